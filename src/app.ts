@@ -67,6 +67,10 @@ import { ownHosts } from './domains/shares/host-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { pageRoutes } from './domains/shares/page-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
+import { logoutRoutes } from './domains/single-sign-on/logout-routes.ts';
+import { ownSignOnRoutes } from './domains/single-sign-on/own-routes.ts';
+import { singleSignOnRoutes } from './domains/single-sign-on/routes.ts';
+import type { SignOnEnvironment } from './domains/single-sign-on/sign-on.ts';
 import { templateRevisionRoutes } from './domains/templates/revision-routes.ts';
 import { templateRoutes } from './domains/templates/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
@@ -433,12 +437,15 @@ async function apiRoutes(
   });
   unsubscribeRoutes(app, db);
   authorizationRoutes(app, { ...installation, publicUrl: baseUrl(config) });
+  const signOn: SignOnEnvironment = { ...installation, baseUrl: baseUrl(config) };
   const people: ConsoleContext = {
     db,
+    signOn,
     sendMail: config.mail ? createMailer(config.mail) : undefined,
     publicUrl: context.publicUrl,
     baseUrl: baseUrl(config),
   };
+  logoutRoutes(app, signOn);
   consoleRoutes(app, people, consoleParts);
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
@@ -492,6 +499,8 @@ function managementRoutes(
   memberRoutes(api, manage);
   invitationRoutes(api, manage, post);
   tokenRoutes(api, manage);
+  singleSignOnRoutes(api, manage, { environment: people.signOn, digest: secretDigest(vaultKeys[0]) });
+  ownSignOnRoutes(api, manage, people.signOn);
   usageRoutes(api, manage, { limiter, defaultLimits });
   auditRoutes(api, manage);
   // It starts renderers, so it is loaded when somebody asks for it.

@@ -36,6 +36,7 @@ const domains = [
   'reports',
   'schedules',
   'shares',
+  'single-sign-on',
   'templates',
   'uploads',
   'usage',
@@ -187,7 +188,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
     /^(fastify|@fastify\/)/,
     'only platform/http, monitoring, the gates, routes.ts and what answers a request',
     (path) =>
-      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z-]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/(answers|people|invitation-post)\.ts$|^domains\/management\/session-cookies\.ts$|^app\.ts$/.test(
+      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z-]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/(answers|people|invitation-post|sign-on-answers)\.ts$|^domains\/management\/session-cookies\.ts$|^app\.ts$/.test(
         path,
       ),
   ],
@@ -204,7 +205,12 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
   ],
   [/^mysql2/, 'only the connector of MySQL', (path) => path.startsWith('reporting/connectors/sql/mysql/')],
   [/^@opentelemetry\//, 'only platform/tracing/', (path) => path.startsWith('platform/tracing/')],
-  [/^openid-client/, 'only the sign-ins of hosted systems', (path) => path.startsWith('reporting/connectors/hosted/')],
+  [
+    /^openid-client/,
+    'only the sign-ins of hosted systems and of people',
+    (path) =>
+      path.startsWith('reporting/connectors/hosted/') || path === 'domains/single-sign-on/provider-client.ts',
+  ],
 ];
 
 for (const [library, who, allowed] of libraries) {

@@ -11,6 +11,7 @@ import {
 } from '../domains/accounts/accounts.ts';
 import { deleteAccount } from '../domains/accounts/delete-account.ts';
 import { recordAudit } from '../domains/audit/audit.ts';
+import { changeDomains, domainsByAccount, listDomains } from '../domains/single-sign-on/domains.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { liesWithin } from '../platform/networks.ts';
@@ -29,6 +30,8 @@ interface Flags {
   removeAddOn?: string[];
   allowNetwork?: string[];
   removeNetwork?: string[];
+  ssoDomain?: string[];
+  removeSsoDomain?: string[];
   dataRoot?: string[];
   removeDataRoot?: string[];
   perMinute?: number;
@@ -57,7 +60,7 @@ export function accountCommands(program: Command, context: CommandContext): void
       });
       const { url, expires_at } = await tellInvited(installation, account.name, invited);
       const invitation = flags.json ? { url, expires_at } : `${url} (until ${expires_at})`;
-      print({ ...toRow(account), invitation }, Boolean(flags.json));
+      print({ ...toRow(account, []), invitation }, Boolean(flags.json));
     }),
   );
 
@@ -66,7 +69,11 @@ export function accountCommands(program: Command, context: CommandContext): void
     .description('list all accounts')
     .option('--json', 'print JSON')
     .action((flags: { json?: boolean }) =>
-      context.withInstallation(async ({ db }) => print((await listAccounts(db)).map(toRow), Boolean(flags.json))),
+      context.withInstallation(async ({ db }) => {
+        const domains = await domainsByAccount(db);
+        const rows = (await listAccounts(db)).map((account) => toRow(account, domains.get(account.id) ?? []));
+        print(rows, Boolean(flags.json));
+      }),
     );
 
   accounts
@@ -75,7 +82,9 @@ export function accountCommands(program: Command, context: CommandContext): void
     .argument('<id>', 'the id of the account')
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>
-      context.withInstallation(async ({ db }) => print(toRow(await getAccount(db, id)), Boolean(flags.json))),
+      context.withInstallation(async ({ db }) =>
+        print(toRow(await getAccount(db, id), await listDomains(db, id)), Boolean(flags.json)),
+      ),
     );
 
   limits(
@@ -89,6 +98,12 @@ export function accountCommands(program: Command, context: CommandContext): void
       .option('--remove-add-on <add-on>', 'an add-on to take away; can be given again', collect)
       .option('--allow-network <cidr>', "a private network for the customer's connections; can be given again", collect)
       .option('--remove-network <cidr>', 'a private network to take away; can be given again', collect)
+      .option(
+        '--sso-domain <domain>',
+        'a domain whose people may sign in by its own provider; can be given again',
+        collect,
+      )
+      .option('--remove-sso-domain <domain>', 'a domain to take away; can be given again', collect)
       .option('--data-root <folder>', "a folder for the customer's connections to read; can be given again", collect)
       .option('--remove-data-root <folder>', 'a folder to take away; can be given again', collect),
   ).action((id: string, flags: Flags) =>
@@ -98,19 +113,26 @@ export function accountCommands(program: Command, context: CommandContext): void
       const removeDataRoots = flags.removeDataRoot && (await namesOfFolders(flags.removeDataRoot));
       const granted = { grantDataRoots, removeDataRoots };
       const changes = { ...fields(flags), removeAddOns, allowNetworks, removeNetworks, ...granted };
-      if (Object.values(changes).every((value) => value === undefined)) {
+      const domains = { granted: flags.ssoDomain, removed: flags.removeSsoDomain };
+      if (Object.values({ ...changes, ...domains }).every((value) => value === undefined)) {
         throw new OperatorError('There is nothing to change; "accounts update --help" lists what can be.');
       }
       const updated = await asOperator(
         db,
-        (transaction) => updateAccount(transaction, id, changes),
-        (account) => tell('account.update', account),
+        async (transaction) => {
+          const account = await updateAccount(transaction, id, changes);
+          await changeDomains(transaction, id, domains);
+          return { account, domains: await listDomains(transaction, id) };
+        },
+        ({ account, domains }) => tell('account.update', account, domains),
       );
-      print(toRow(updated), Boolean(flags.json));
-      for (const network of updated.allowedNetworks.filter((each) => !liesWithin(each, config.allowedNetworks))) {
+      print(toRow(updated.account, updated.domains), Boolean(flags.json));
+      for (const network of updated.account.allowedNetworks.filter(
+        (each) => !liesWithin(each, config.allowedNetworks),
+      )) {
         process.stderr.write(`Warning: ${network} has no effect until ALLOWED_NETWORKS has all of it.\n`);
       }
-      for (const folder of updated.dataRoots.filter((each) => !isInside(each, config.dataRoots))) {
+      for (const folder of updated.account.dataRoots.filter((each) => !isInside(each, config.dataRoots))) {
         process.stderr.write(`Warning: ${folder} has no effect until it lies within DATA_ROOTS.\n`);
       }
     }),
@@ -149,8 +171,8 @@ async function namesOfFolders(folders: readonly string[]): Promise<string[]> {
   return [...folders.map((folder) => resolve(folder)), ...real.flat()];
 }
 
-function tell(action: string, account: Account) {
-  const { id, created_at: _created, updated_at: _updated, ...details } = toRow(account);
+function tell(action: string, account: Account, domains: readonly string[] = []) {
+  const { id, created_at: _created, updated_at: _updated, ...details } = toRow(account, domains);
   return { action, accountId: id, subject: id, details };
 }
 
@@ -165,7 +187,7 @@ function fields({ name, plan, addOn, perMinute, perDay }: Flags): AccountFields 
   return { name, plan, addOns: addOn, perMinute, perDay };
 }
 
-function toRow(account: Account) {
+function toRow(account: Account, domains: readonly string[]) {
   return {
     id: account.id,
     name: account.name,
@@ -175,6 +197,7 @@ function toRow(account: Account) {
     per_day: account.perDay,
     allowed_networks: account.allowedNetworks,
     data_roots: account.dataRoots,
+    sso_domains: domains,
     created_at: toTimestamp(account.createdAt),
     updated_at: toTimestamp(account.updatedAt),
   };

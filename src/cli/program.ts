@@ -22,6 +22,7 @@ import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
 import { setupCommand } from './setup.ts';
 import { shareCommands } from './shares.ts';
+import { singleSignOnCommands } from './single-sign-on.ts';
 import { templateCommands } from './templates.ts';
 import { tokenCommands } from './tokens.ts';
 import { uploadCommands } from './uploads.ts';
@@ -68,6 +69,7 @@ export function createProgram(context: CommandContext, version: string): Command
   userCommands(program, context);
   memberCommands(program, context);
   sessionCommands(program, context);
+  singleSignOnCommands(program, context);
   tokenCommands(program, context);
   projectCommands(program, context);
   connectionCommands(program, context);

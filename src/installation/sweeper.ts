@@ -7,6 +7,7 @@ import { liveFolder, namedLivePages, sweepLivePages } from '../domains/live-page
 import { sweepInvitations } from '../domains/members/invitations.ts';
 import { isPictureUsed, pictureFolder } from '../domains/pictures/pictures.ts';
 import { sweepPreviews } from '../domains/previews/preview-pages.ts';
+import { sweepUsed } from '../domains/single-sign-on/once.ts';
 import { sweepIncoming } from '../domains/uploads/receive-file.ts';
 import { namedUploads, sweepReplacedUploads, uploadFolder } from '../domains/uploads/uploads.ts';
 import { sweepResets } from '../domains/users/password-resets.ts';
@@ -68,7 +69,7 @@ async function run(context: SweepContext, log: JobLog, everyMs: number, stop: Ab
 }
 
 /**
- * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, counts of past requests, pages of previews, last pages of links that are always current, objects without a row and old
+ * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, answers of providers that count once, counts of past requests, pages of previews, last pages of links that are always current, objects without a row and old
  * compiled code; returns how many of each were removed. `stop` ends it after the current batch.
  */
 export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
@@ -91,6 +92,7 @@ async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, 
     replaced_uploads: await inBatches(() => sweepReplacedUploads(db, objects), stop),
     incoming_files: incoming === undefined ? 0 : await sweepIncoming(incoming),
     password_resets: await inBatches(() => sweepResets(db), stop),
+    sso_used: await inBatches(() => sweepUsed(db), stop),
     sign_in_tries: await inBatches(() => sweepTries(db), stop),
     request_counts: await inBatches(() => sweepCounts(db), stop),
     webhook_attempts: await inBatches(() => sweepAttempts(db), stop),

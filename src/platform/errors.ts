@@ -75,6 +75,10 @@ const ofManagement = {
     status: 403,
     message: 'This needs a sign-in within the last ten minutes. Sign in again, then repeat the request.',
   },
+  sso_required: {
+    status: 403,
+    message: 'People of this domain sign in with single sign-on. Open the sign-in page of the console.',
+  },
   cross_site_request: { status: 403, message: 'Requests with a session must come from a page of this service.' },
   preview_blocked: { status: 409, message: 'The preview cannot be made until what details names is repaired.' },
   preview_superseded: { status: 409, message: 'A newer preview has taken the place of this one.' },

@@ -18,6 +18,18 @@ import { givenInstallation, type TestInstallation } from './process.ts';
 export class TestBrowser {
   readonly #cookies = new Map<string, { readonly value: string; readonly path: string; readonly host: string }>();
 
+  /** With cookies of hosts, each as a request sends it. */
+  constructor(cookies: Readonly<Record<string, string>> = {}) {
+    for (const [host, value] of Object.entries(cookies)) {
+      this.#cookies.set(`${host} / ${value.split('=')[0]}`, { value, path: '/', host });
+    }
+  }
+
+  /** What a request to the address's first page would send. */
+  cookieFor(address: string): string {
+    return this.#cookiesFor(new URL(address));
+  }
+
   async open(address: string, form?: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
     let [url, body] = [address, form];
     for (let hops = 0; hops < 20; hops++) {

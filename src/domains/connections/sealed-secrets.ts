@@ -10,6 +10,7 @@ export const sealedTables = {
   oauth_authorizations: 'id',
   webhook_endpoints: 'id',
   chat_channels: 'id',
+  sso_providers: 'account_id',
 } as const;
 
 type SealedTable = keyof typeof sealedTables;

@@ -53,9 +53,10 @@ export function sendPlain(request: FastifyRequest, reply: FastifyReply): Fastify
 }
 
 /** What a fault in a field is called in the person's language; rethrows every other error. */
-export function faultText(error: unknown, { rules, invitation }: Messages): string {
+export function faultText(error: unknown, { rules, invitation, signOn }: Messages): string {
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   if (error.code === 'plan_limit_reached') return invitation.full;
+  if (error.code === 'sso_required') return signOn.required;
   const [fault] = error.details ?? [];
   if (fault?.field === 'password') return rules[fault.rule as keyof typeof rules];
   if (fault?.field === 'name') return rules.name;

@@ -60,6 +60,18 @@ export function isOwnRequest({ method, headers }: Asked & { readonly method: str
   return site === 'same-origin' || (site === 'none' && (method === 'GET' || method === 'HEAD'));
 }
 
+/** The cookie of a sign-in by a provider that is under way. */
+export function attemptCookieName({ isEncrypted }: Door): string {
+  return isEncrypted ? '__Host-sso' : 'sso';
+}
+
+/** The header that gives it to a browser, or takes it away where the value is empty. Lax, since the provider leads back. */
+export function attemptCookie(door: Door, value: string, seconds: number): string {
+  const secure = door.isEncrypted ? '; Secure' : '';
+  const lifetime = value === '' ? 0 : seconds;
+  return `${attemptCookieName(door)}=${value}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 /** The header that gives a browser its session, or takes it away where the token is empty. */
 export function sessionCookie({ cookieName, isEncrypted }: Door, token: string, seconds: number): string {
   const secure = isEncrypted ? '; Secure' : '';

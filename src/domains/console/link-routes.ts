@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { retryAfter } from '../../platform/limits/headers.ts';
 import { type Accepted, acceptInvitation } from '../members/accept-invitation.ts';
-import { findInvitation } from '../members/invitations.ts';
+import { findInvitation, type InvitationRow } from '../members/invitations.ts';
+import { findProvider, findProviderFor } from '../single-sign-on/providers.ts';
 import { findUserOfReset, resetPassword } from '../users/password-resets.ts';
 import { browserOf, faultText, formOf, messagesOf, send, sendDeadLink } from './answers.ts';
 import { type InvitationForm, invitationPage, passwordSetPage, resetPage } from './pages.ts';
 import type { People } from './people.ts';
+import { leadOn } from './sign-on-answers.ts';
 
 /** What links lead to: an invitation to an account, and the choice of a password. */
 export function linkRoutes(app: FastifyInstance, people: People): void {
@@ -22,7 +24,16 @@ export function linkRoutes(app: FastifyInstance, people: People): void {
       .executeTakeFirstOrThrow();
     const read = formOf(request);
     const filledIn = { email: read('email'), name: read('name') };
-    return { account, role: invitation.role, invitedEmail: invitation.email, ...filledIn };
+    const { role, email: invitedEmail } = invitation;
+    return { account, role, invitedEmail, ...filledIn, signOn: await signOnOf(invitation) };
+  }
+
+  /** By the domain of the address that is invited; whoever names theirs may come by the provider of the account. */
+  async function signOnOf({ account_id, email, role }: InvitationRow): Promise<InvitationForm['signOn']> {
+    const provider = await (email === null ? findProvider(db, account_id) : findProviderFor(db, email));
+    if (!provider) return 'off';
+    // Owners keep their own way in, and another address may be of another domain.
+    return provider.mode === 'required' && (role === 'owner' || email === null) ? 'optional' : provider.mode;
   }
 
   async function showInvitation(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -34,6 +45,11 @@ export function linkRoutes(app: FastifyInstance, people: People): void {
     const form = await findForm(request);
     if (!form) return sendDeadLink(request, reply);
     const messages = messagesOf(request);
+    if (formOf(request)('way') === 'sso') {
+      const purpose = { kind: 'invitation', token: tokenOf(request) } as const;
+      const isLed = await leadOn(people, request, reply, form.invitedEmail ?? form.email, purpose);
+      return isLed ? reply : send(reply, invitationPage(messages, form, 400, messages.signOn.foreign_email));
+    }
     const given = { ...form, password: formOf(request)('password') };
     let accepted: Accepted;
     try {
@@ -49,6 +65,8 @@ export function linkRoutes(app: FastifyInstance, people: People): void {
       case 'refused':
         reply.header('retry-after', retryAfter(accepted.waitMs));
         return send(reply, invitationPage(messages, form, 429, messages.signIn.tooMany));
+      case 'sso_required':
+        return send(reply, invitationPage(messages, form, 403, messages.signOn.required));
       case 'gone':
         return sendDeadLink(request, reply);
     }

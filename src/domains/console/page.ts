@@ -32,6 +32,9 @@ input { inline-size: 100%; min-block-size: 2.5rem; padding: var(--space-1) var(-
 input:read-only { border-color: var(--rule); background: var(--surface); color: var(--muted); }
 button { min-block-size: 2.5rem; margin-block-start: var(--space-1); padding: 0 var(--space-4); border: 1px solid transparent; border-radius: var(--radius); background: var(--accent); color: var(--on-accent); font-weight: 550; cursor: pointer; transition: background-color var(--quick); }
 button:hover { background: var(--accent-hover); }
+button.other { border-color: var(--edge); background: var(--raised); color: inherit; }
+button.other:hover { background: var(--surface); }
+.later { position: absolute; inline-size: 1px; min-block-size: 1px; block-size: 1px; padding: 0; border: 0; opacity: 0; clip-path: inset(50%); }
 .card [role=alert] { padding: var(--space-3); border-radius: var(--radius); background: var(--bad-tint); color: var(--bad); font-size: var(--size-small); }
 @media (max-width: 26rem) { .card { padding: var(--space-5) var(--space-4); } }
 @media (forced-colors: active) { .product rect { fill: CanvasText; } .product svg { stroke: Canvas; } .card [role=alert] { border: 1px solid; } }

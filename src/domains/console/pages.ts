@@ -5,15 +5,40 @@ import { alert, type Field, field, messagePage, type Page, page } from './page.t
 
 // Addresses are relative, since a proxy may put a path before those of the service.
 
-export function signInPage(messages: Messages, status = 200, fault: string | null = null, email = ''): Page {
+/**
+ * Asks for the address. The password has its field here already, out of sight, so that password managers that fill in both
+ * sign in at once. `to` is where the person goes on to.
+ */
+export function emailPage(messages: Messages, to: string): Page {
   const { signIn } = messages;
+  return page(messages, 200, {
+    title: signIn.title,
+    main: html`<form method="post">
+${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: '', isFirst: true })}<input class="later" name="password" type="password" autocomplete="current-password" maxlength="254" tabindex="-1" aria-hidden="true">
+<button>${signIn.next}</button>
+</form>`,
+    after: html`<a href="sign-in?way=password&amp;to=${encodeURIComponent(to)}">${signIn.withPassword}</a>`,
+  });
+}
+
+/** Asks for the password of an address, or for both where there is none yet. */
+export function signInPage(
+  messages: Messages,
+  status = 200,
+  fault: string | null = null,
+  email = '',
+  offersSignOn = false,
+): Page {
+  const { signIn, signOn } = messages;
+  const isKnown = email !== '';
+  const onward = html`<form method="post" action="sign-in"><input type="hidden" name="email" value="${email}"><button class="other">${signOn.button}</button></form>`;
   return page(messages, status, {
     title: signIn.title,
     main: html`<form method="post">
-${alert(fault)}${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: email, isFirst: fault === null })}${field(
-  { name: 'password', label: messages.password, type: 'password', autocomplete: 'current-password' },
+${alert(fault)}${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: email, isFirst: !isKnown })}${field(
+  { name: 'password', label: messages.password, type: 'password', autocomplete: 'current-password', isFirst: isKnown },
 )}<button>${signIn.title}</button>
-</form>`,
+</form>${offersSignOn ? onward : null}`,
     after: html`<a href="reset">${signIn.forgotten}</a>`,
   });
 }
@@ -94,6 +119,8 @@ export interface InvitationForm {
   readonly invitedEmail: string | null;
   readonly email: string;
   readonly name: string;
+  /** Whether people of the address's domain may or have to come by its provider. */
+  readonly signOn: 'off' | 'optional' | 'required';
 }
 
 export function invitationPage(
@@ -102,21 +129,23 @@ export function invitationPage(
   status = 200,
   fault: string | null = null,
 ): Page {
-  const { invitation, rules, roles, isolate } = messages;
+  const { invitation, rules, roles, signOn, isolate } = messages;
   const email: Field = {
     ...{ name: 'email', label: messages.email, type: 'email', autocomplete: 'username' },
     ...{ value: form.invitedEmail ?? form.email, isFixed: form.invitedEmail !== null },
   };
+  const byProvider = html`<button name="way" value="sso" formnovalidate${form.signOn === 'required' ? null : html` class="other"`}>${signOn.button}</button>`;
+  const byPassword = html`${field({ name: 'name', label: messages.name, type: 'text', autocomplete: 'name', value: form.name })}${field(
+    {
+      ...{ name: 'password', label: messages.password, type: 'password', autocomplete: 'new-password' },
+      advice: rules.advice,
+    },
+  )}<button>${invitation.accept}</button>`;
   return page(messages, status, {
     title: invitation.title(isolate(form.account)),
-    main: html`<p>${invitation.role(roles[form.role])} ${invitation.known}</p>
+    main: html`<p>${invitation.role(roles[form.role])} ${form.signOn === 'required' ? signOn.required : invitation.known}</p>
 <form method="post">
-${alert(fault)}${field(email)}${field({ name: 'name', label: messages.name, type: 'text', autocomplete: 'name', value: form.name })}${field(
-  {
-    ...{ name: 'password', label: messages.password, type: 'password', autocomplete: 'new-password' },
-    advice: rules.advice,
-  },
-)}<button>${invitation.accept}</button>
+${alert(fault)}${field(email)}${form.signOn === 'required' ? null : byPassword}${form.signOn === 'off' ? null : byProvider}
 </form>`,
     after: html`<a href="../reset">${messages.signIn.forgotten}</a>`,
   });

@@ -3,10 +3,13 @@ import type { Database } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { readCookie } from '../../platform/http/cookies.ts';
 import type { SendMail } from '../schedules/mail.ts';
+import type { SignOnEnvironment } from '../single-sign-on/sign-on.ts';
 import { findSession, longestMs, noteSession, type SignedIn } from '../users/sessions.ts';
 import { type Door, doorOf, sessionCookie } from './door.ts';
 
 export interface ConsoleContext {
+  /** What it takes to sign people in by providers. */
+  readonly signOn: SignOnEnvironment;
   readonly db: Database;
   /** Undefined when no mail server is configured. */
   readonly sendMail: SendMail | undefined;

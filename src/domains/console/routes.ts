@@ -10,13 +10,14 @@ import { linkRoutes } from './link-routes.ts';
 import { type ConsoleContext, peopleOf } from './people.ts';
 import { resetRequestRoutes } from './reset-request-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { signOnRoutes } from './sign-on-routes.ts';
 
 /** Requests in a minute from one address, over all pages with forms. */
 const requestsPerAddress = 120;
 const formLimit = 4 * 1024;
 
 /**
- * The console, and the pages by which people sign in, below `/console`; those need no script. All is refused over plain
+ * The console, and the pages by which people sign in, below `/console`, and below `/sso` by a provider; those need no script. All is refused over plain
  * http from elsewhere than this machine, and each form unless one of these pages sent it.
  */
 export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, parts: ConsoleParts): void {
@@ -37,19 +38,23 @@ export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, par
     return undefined;
   }
 
+  const answersPages = (pages: FastifyInstance) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    );
+    pages.addHook('onRequest', guard);
+    pages.setNotFoundHandler(() => {
+      throw new ServiceError('not_found');
+    });
+    pages.setErrorHandler(answerFault);
+  };
+
   app.register(
     async (pages) => {
-      pages.removeAllContentTypeParsers();
-      pages.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: formLimit },
-        async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
-      );
-      pages.addHook('onRequest', guard);
-      pages.setNotFoundHandler(() => {
-        throw new ServiceError('not_found');
-      });
-      pages.setErrorHandler(answerFault);
+      answersPages(pages);
       appRoutes(pages, people, parts);
       // The console itself, which has many files, is not counted with what anybody may ask.
       pages.register(async (forms) => {
@@ -61,5 +66,13 @@ export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, par
       });
     },
     { prefix: '/console' },
+  );
+  app.register(
+    async (pages) => {
+      answersPages(pages);
+      pages.addHook('onRequest', count);
+      signOnRoutes(pages, people);
+    },
+    { prefix: '/sso' },
   );
 }

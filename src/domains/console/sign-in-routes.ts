@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { retryAfter } from '../../platform/limits/headers.ts';
 import { signIn } from '../users/sign-in.ts';
 import { browserOf, formOf, messagesOf, send } from './answers.ts';
-import { signInPage } from './pages.ts';
+import { emailPage, signInPage } from './pages.ts';
 import type { People } from './people.ts';
 import { pathBefore, returnPath } from './return-path.ts';
+import { leadOn } from './sign-on-answers.ts';
 
-/** The form by which people sign in; from it they go on to where they wanted to go. */
+/**
+ * The form by which people sign in: the address first, whose domain leads on to a provider or to the password, whoever has
+ * it. What has both, as password managers fill it in, is taken at once. From it people go on to where they wanted to go.
+ */
 export function signInRoutes(app: FastifyInstance, people: People): void {
   const base = pathBefore(people.publicUrl);
   const onward = ({ query }: FastifyRequest) => {
@@ -16,22 +20,41 @@ export function signInRoutes(app: FastifyInstance, people: People): void {
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (await people.findSignedIn(request)) return reply.redirect(onward(request), 303);
-    return send(reply, signInPage(messagesOf(request)));
+    const messages = messagesOf(request);
+    return send(reply, isByPassword(request) ? signInPage(messages) : emailPage(messages, onward(request)));
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const read = formOf(request);
-    const email = read('email');
+    const [email, password] = [read('email'), read('password')];
+    if (password === '') return goOn(request, reply, email);
     const messages = messagesOf(request);
-    const entered = await signIn(people.db, { email, password: read('password') }, browserOf(request));
-    if (entered.result === 'wrong') return send(reply, signInPage(messages, 403, messages.signIn.wrong, email));
-    if (entered.result === 'refused') {
-      const refused = reply.header('retry-after', retryAfter(entered.waitMs));
-      return send(refused, signInPage(messages, 429, messages.signIn.tooMany, email));
+    const entered = await signIn(people.db, { email, password }, browserOf(request));
+    switch (entered.result) {
+      case 'right':
+        return people.setToken(request, reply, entered.token).redirect(onward(request), 303);
+      case 'wrong':
+        return send(reply, signInPage(messages, 403, messages.signIn.wrong, email));
+      case 'sso_required':
+        return send(reply, signInPage(messages, 403, messages.signOn.required, email, true));
+      case 'refused':
+        reply.header('retry-after', retryAfter(entered.waitMs));
+        return send(reply, signInPage(messages, 429, messages.signIn.tooMany, email));
     }
-    return people.setToken(request, reply, entered.token).redirect(onward(request), 303);
+  }
+
+  /** What follows the address depends on its domain alone. */
+  async function goOn(request: FastifyRequest, reply: FastifyReply, email: string): Promise<FastifyReply> {
+    const purpose = { kind: 'sign_in', to: onward(request) } as const;
+    const isLed = !isByPassword(request) && (await leadOn(people, request, reply, email, purpose));
+    return isLed ? reply : send(reply, signInPage(messagesOf(request), 200, null, email));
   }
 
   app.get('/sign-in', show);
   app.post('/sign-in', enter);
+}
+
+/** Whether somebody chose their password whatever their domain has. */
+function isByPassword({ query }: FastifyRequest): boolean {
+  return (query as { way?: unknown }).way === 'password';
 }

@@ -84,7 +84,9 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
     token: null,
     person: {
       ...user,
-      ...{ sessionId: session.id, signedInAt: session.created_at, isLookingIn: looked !== undefined },
+      ...{ sessionId: session.id, signedInAt: session.confirmed_at ?? session.created_at },
+      ...{ sessionBegunAt: session.created_at, sessionEndsAt: session.expires_at },
+      ...{ isBySignOn: session.identity_id !== null, isLookingIn: looked !== undefined },
     },
   };
 }
@@ -130,6 +132,7 @@ async function findPerson(db: Queryable, id: string): Promise<CallerPerson | und
     user && {
       ...{ id, email: user.email, name: user.name, isOperator: user.operator === 1 },
       ...{ hasPassword: user.password_hash !== null, sessionId: '', signedInAt: '', isLookingIn: false },
+      ...{ sessionBegunAt: '', sessionEndsAt: '', isBySignOn: false },
     }
   );
 }

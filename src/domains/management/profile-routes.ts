@@ -11,6 +11,7 @@ import { findMember } from '../members/members.ts';
 import { changePassword } from '../users/change-password.ts';
 import { switchAccount } from '../users/sessions.ts';
 import { renameUser } from '../users/users.ts';
+import { checkStepUp } from './access.ts';
 import { PasswordChange, ProfileUpdate, Session } from './schema.ts';
 import { readSession } from './session.ts';
 import { callerOf, doorFor, personOf } from './session-cookies.ts';
@@ -65,9 +66,9 @@ export function profileRoutes(app: FastifyInstance, context: ApiContext): void {
       tag,
       summary: 'Change your password',
       description:
-        'Ends all your other sessions at once, and gives this one a new cookie. A wrong `current` is a fault of that field; after ten wrong tries in a minute from one address it is 429. Whoever came by a link and has no password yet sends null. It takes no idempotency key.',
+        'Ends all your other sessions at once, and gives this one a new cookie. A wrong `current` is a fault of that field; after ten wrong tries in a minute from one address it is 429. Whoever came by a link or by single sign-on and has no password yet sends null; after single sign-on that needs a sign-in within ten minutes. Where single sign-on is required it is 403 `sso_required`. It takes no idempotency key.',
       access,
-      errors: [...errors],
+      errors: ['sso_required', 'step_up_required', ...errors],
     },
     {
       body: PasswordChange,
@@ -87,6 +88,7 @@ async function change(context: ApiContext, request: FastifyRequest, reply: Fasti
   const { caller } = request;
   const person = personOf(request);
   const { current, password: next } = request.body as Static<typeof PasswordChange>;
+  if (current === null && person.isBySignOn) checkStepUp(person);
   const browser = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
   const changed = await changePassword(db, person, { current, next }, browser);
   if (changed.result === 'wrong') throw fieldFault('current', 'wrong', 'This is not the password so far.');

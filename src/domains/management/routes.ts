@@ -50,9 +50,9 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
       tag,
       summary: 'Sign in',
       description:
-        'Begins a session and sets its cookie. It takes no idempotency key. Whoever is signed in already does this for what needs a sign-in within ten minutes: the session before ends. Whatever is wrong, the answer is the same 401; after ten wrong tries in a minute from one address it is 429.',
+        'Begins a session and sets its cookie. It takes no idempotency key. Whoever is signed in already does this for what needs a sign-in within ten minutes: the session before ends. Whatever is wrong, the answer is the same 401; after ten wrong tries in a minute from one address it is 429. Where the domain of the address has single sign-on and requires it, it is 403 `sso_required` in place of 401, whoever exists there; owners still sign in by their password.',
       access: { role: null, isOpen: true },
-      errors: [...noBody],
+      errors: ['sso_required', ...noBody],
     },
     {
       body: SignIn,
@@ -123,6 +123,7 @@ async function beginSession(context: ApiContext, request: FastifyRequest, reply:
   const before = await findSession(db, sessionCookieOf(context, request));
   const entered = await signIn(db, request.body as Static<typeof SignIn>, browser);
   if (entered.result === 'wrong') throw signedOut('The e-mail address or the password is wrong.');
+  if (entered.result === 'sso_required') throw new ServiceError('sso_required');
   if (entered.result === 'refused') {
     throw new ServiceError('rate_limit_exceeded', { headers: { 'retry-after': retryAfter(entered.waitMs) } });
   }

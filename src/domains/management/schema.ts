@@ -28,6 +28,7 @@ const OwnSession = resource(
     signed_in_at: Timestamp,
     step_up_until: Timestamp,
     expires_at: Timestamp,
+    is_by_sso: Type.Boolean({ description: 'Whether it began by single sign-on.', examples: [false] }),
   },
   { title: 'OwnSession', description: 'Until `step_up_until` it may do what needs a sign-in within ten minutes.' },
 );

@@ -3,7 +3,6 @@ import { toTimestamp } from '../../platform/database/time.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { findMember, listAccountsOf } from '../members/members.ts';
 import { readPlanUsage } from '../usage/usage.ts';
-import { longestMs } from '../users/sessions.ts';
 import { stepUpMs } from './access.ts';
 
 /** What a caller is told about themselves. */
@@ -46,9 +45,10 @@ function whoOf({ person, token }: Caller) {
     },
     session: person && {
       id: person.sessionId,
-      signed_in_at: toTimestamp(person.signedInAt),
+      signed_in_at: toTimestamp(person.sessionBegunAt),
       step_up_until: after(person.signedInAt, stepUpMs),
-      expires_at: after(person.signedInAt, longestMs),
+      expires_at: toTimestamp(person.sessionEndsAt),
+      is_by_sso: person.isBySignOn,
     },
     token: token && { public_id: token.publicId, name: token.name, expires_at: toTimestamp(token.expiresAt) },
   };

@@ -4,8 +4,16 @@ import { lockAccount } from '../accounts/accounts.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { checkEmail } from '../users/emails.ts';
 import { checkPassword } from '../users/password-rules.ts';
+import { isRequiredAt } from '../users/required-sign-on.ts';
 import type { Browser } from '../users/sessions.ts';
-import { beginNotedSession, checkCredentials, type Failed, personAt, type SignedInNow } from '../users/sign-in.ts';
+import {
+  beginNotedSession,
+  checkCredentials,
+  type Elsewhere,
+  type Failed,
+  personAt,
+  type SignedInNow,
+} from '../users/sign-in.ts';
 import { checkUserName, createUser, findUserByEmail, lockUser, type UserRow } from '../users/users.ts';
 import { findInvitation, type InvitationRow, lockInvitation, markAccepted } from './invitations.ts';
 import { findMember, insertMember, readProjects, readTags, requireRoom } from './members.ts';
@@ -20,11 +28,12 @@ export interface Acceptance {
   readonly password: string;
 }
 
-export type Accepted = Failed | SignedInNow | { readonly result: 'gone' };
+export type Accepted = Failed | SignedInNow | Elsewhere | { readonly result: 'gone' };
 
 /**
  * Makes somebody a member, once, and signs them in. Whoever signs in here already proves it by their password; anybody
- * else becomes a user with this one. Throws a fault of the field at fault, or `plan_limit_reached`.
+ * else becomes a user with this one; at domains that require single sign-on only owners do. Throws a fault of the field at
+ * fault, or `plan_limit_reached`.
  */
 export async function acceptInvitation(
   db: Database,
@@ -35,6 +44,7 @@ export async function acceptInvitation(
   const invitation = await findInvitation(db, token);
   if (!invitation) return { result: 'gone' };
   const acceptance = { ...given, email: checkEmail(invitation.email ?? given.email) };
+  if (invitation.role !== 'owner' && (await isRequiredAt(db, acceptance.email))) return { result: 'sso_required' };
   // Before anybody is looked up, so that a password that cannot be anybody's tells nothing.
   checkPassword(acceptance.password, acceptance.email);
   const known = await findUserByEmail(db, acceptance.email);
@@ -75,28 +85,35 @@ async function accept(
   browser: Browser,
   findUser: (transaction: Queryable) => Promise<UserRow | undefined>,
 ): Promise<Accepted> {
-  const { id, account_id: accountId, role } = invitation;
   return db.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, accountId);
+    await lockAccount(transaction, invitation.account_id);
     if (!(await lockInvitation(transaction, invitation))) return { result: 'gone' };
     const user = await findUser(transaction);
     if (!user) return { result: 'wrong' };
-    await markAccepted(transaction, invitation);
-    const rights = { role, projectIds: readProjects(invitation), tagIds: readTags(invitation) };
-    const isMember = (await findMember(transaction, accountId, user.id)) !== undefined;
-    if (!isMember) {
-      await requireRoom(transaction, accountId, 0);
-      await insertMember(transaction, accountId, user.id, rights);
-    }
-    const details = {
-      invitation: id,
-      role,
-      project_ids: rights.projectIds,
-      tag_ids: rights.tagIds,
-      was_member: isMember,
-    };
-    const event = { action: 'member.accept', accountId, subject: user.id, details };
-    await recordAudit(transaction, personAt(user.id, browser), event);
+    await takeInvitation(transaction, invitation, user.id, browser);
     return beginNotedSession(transaction, user.id, browser);
   });
+}
+
+/** Makes a user a member by a locked invitation, if they are none yet. Throws `plan_limit_reached`. */
+export async function takeInvitation(
+  transaction: Queryable,
+  invitation: InvitationRow,
+  userId: string,
+  browser: Browser,
+): Promise<void> {
+  const { id, account_id: accountId, role } = invitation;
+  await markAccepted(transaction, invitation);
+  const rights = { role, projectIds: readProjects(invitation), tagIds: readTags(invitation) };
+  const isMember = (await findMember(transaction, accountId, userId)) !== undefined;
+  if (!isMember) {
+    await requireRoom(transaction, accountId, 0);
+    await insertMember(transaction, accountId, userId, rights);
+  }
+  const details = {
+    ...{ invitation: id, role, project_ids: rights.projectIds, tag_ids: rights.tagIds },
+    was_member: isMember,
+  };
+  const event = { action: 'member.accept', accountId, subject: userId, details };
+  await recordAudit(transaction, personAt(userId, browser), event);
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { checkPassword } from './password-rules.ts';
+import { comesBySingleSignOn } from './required-sign-on.ts';
 import type { Browser } from './sessions.ts';
 import { personAt } from './sign-in.ts';
 import { findUserByEmail, lockUser, setPasswordHash, type UserRow } from './users.ts';
@@ -49,8 +50,8 @@ export async function createReset(
 }
 
 /**
- * A link for whoever forgot their password; undefined when nobody who may sign in has the address, or they were sent
- * enough of them. What is answered must not tell which.
+ * A link for whoever forgot their password; undefined when nobody who may sign in by one has the address, or they were
+ * sent enough of them. What is answered must not tell which.
  */
 export async function requestReset(
   db: Database,
@@ -62,6 +63,7 @@ export async function requestReset(
   return db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, found.id);
     if (!user || user.disabled_at !== null || (await isSentEnough(transaction, user.id))) return undefined;
+    if (await comesBySingleSignOn(transaction, user)) return undefined;
     const reset = await createReset(transaction, user.id, 'request');
     const event = { action: 'user.request_reset', accountId: null, subject: user.id };
     await recordAudit(transaction, { actor: 'anybody', door: 'console', address }, event);
@@ -81,9 +83,12 @@ async function isSentEnough(db: Queryable, userId: string): Promise<boolean> {
   return sent.length >= mostRequests;
 }
 
-/** The user whose password a link sets; undefined when the link is unknown, used or over, or the user is disabled. */
+/**
+ * The user whose password a link sets; undefined when the link is unknown, used or over, or the user is disabled or comes
+ * by single sign-on alone.
+ */
 export async function findUserOfReset(db: Queryable, token: string): Promise<UserRow | undefined> {
-  return db
+  const user = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .selectAll('users')
@@ -93,6 +98,7 @@ export async function findUserOfReset(db: Queryable, token: string): Promise<Use
     .where('password_resets.expires_at', '>', new Date().toISOString())
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
+  return user && (await comesBySingleSignOn(db, user)) ? undefined : user;
 }
 
 /**

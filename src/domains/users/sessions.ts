@@ -10,8 +10,12 @@ export type SessionRow = Selectable<SessionsTable>;
 /** How long a session lives without a request, and how long however much it is used. */
 export const idleMs = 12 * 60 * 60_000;
 export const longestMs = 14 * 24 * 60 * 60_000;
+/** The same for one that began by single sign-on: the provider is asked again after a day at most. */
+export const longestOfSignOnMs = 24 * 60 * 60_000;
 /** A request within this time of the last noted one notes nothing, so that most of them only read. */
 const noteMs = 60_000;
+/** Of whoever came by a provider that does not say when they last proved who they are. */
+const never = new Date(0).toISOString();
 const sweepLimit = 1_000;
 const longestAgent = 200;
 
@@ -23,12 +27,24 @@ export interface Browser {
   readonly language?: string | undefined;
 }
 
+/** How somebody came who did so by single sign-on. */
+export interface SignOn {
+  readonly identityId: string;
+  /** What the provider calls its own session, if it says. */
+  readonly providerSession: string | null;
+  /** When they last proved to the provider who they are; null where it does not say. */
+  readonly confirmedAt: string | null;
+  /** The account that the session is for at first. */
+  readonly accountId: string;
+}
+
 /** Begins a session. Returns its token, which is stored nowhere. */
 export async function beginSession(
   transaction: Queryable,
   userId: string,
   { address, agent, language }: Browser,
   now = Date.now(),
+  signOn?: SignOn,
 ): Promise<{ readonly token: string; readonly session: SessionRow }> {
   const token = makeSecret();
   const time = new Date(now).toISOString();
@@ -38,9 +54,12 @@ export async function beginSession(
     user_id: userId,
     created_at: time,
     last_seen_at: time,
-    expires_at: new Date(now + longestMs).toISOString(),
+    expires_at: new Date(now + (signOn ? longestOfSignOnMs : longestMs)).toISOString(),
     address: address.replace(/\p{C}/gu, '').slice(0, longestAgent),
-    account_id: null,
+    account_id: signOn?.accountId ?? null,
+    identity_id: signOn?.identityId ?? null,
+    provider_session: signOn?.providerSession ?? null,
+    confirmed_at: signOn ? (signOn.confirmedAt ?? never) : null,
     agent: agent.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, longestAgent),
   };
   await transaction.insertInto('sessions').values(session).execute();

@@ -1,7 +1,8 @@
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
-import { type Browser, beginSession, type SessionRow } from './sessions.ts';
+import { comesBySingleSignOn, isRequiredAt, requireOwnWay } from './required-sign-on.ts';
+import { type Browser, beginSession, type SessionRow, type SignOn } from './sessions.ts';
 import { beginTry, rememberNetwork, takeBackTry } from './sign-in-tries.ts';
 import { findUserByEmail, lockUser, type UserRow } from './users.ts';
 
@@ -19,12 +20,13 @@ export type Checked = Failed | { readonly result: 'right'; readonly user: UserRo
 
 /**
  * Whether somebody who may sign in has this password. Unknown, disabled and unfinished users take as long as a wrong
- * password. Rejects with `api_controls_unavailable` when too many wait.
+ * password, and so does whoever `mayCome` turns away. Rejects with `api_controls_unavailable` when too many wait.
  */
 export async function checkCredentials(
   db: Database,
   { email, password }: Credentials,
   address: string,
+  mayCome: (user: UserRow) => Promise<boolean> = async () => true,
 ): Promise<Checked> {
   const { id, waitMs } = await beginTry(db, email, address);
   if (id === null) return { result: 'refused', waitMs };
@@ -33,8 +35,9 @@ export async function checkCredentials(
     const user = await findUserByEmail(db, email);
     const stored = user?.disabled_at === null ? user.password_hash : null;
     const matches = await verifyPassword(stored ?? dummyHash, password);
-    isWrong = !matches || stored === null;
-    return isWrong || !user ? { result: 'wrong' } : { result: 'right', user };
+    const isRight = matches && stored !== null && user !== undefined && (await mayCome(user));
+    isWrong = !isRight;
+    return isRight ? { result: 'right', user } : { result: 'wrong' };
   } finally {
     if (!isWrong) await takeBackTry(db, id);
   }
@@ -42,9 +45,20 @@ export async function checkCredentials(
 
 export type SignedInNow = { readonly result: 'right'; readonly token: string; readonly session: SessionRow };
 
+/** The password was looked at, but people of the domain come by single sign-on; what was wrong is not told. */
+export type Elsewhere = { readonly result: 'sso_required' };
+
 /** Signs a person in: a new session with a new token, whatever there was before. */
-export async function signIn(db: Database, credentials: Credentials, browser: Browser): Promise<Failed | SignedInNow> {
-  const checked = await checkCredentials(db, credentials, browser.address);
+export async function signIn(
+  db: Database,
+  credentials: Credentials,
+  browser: Browser,
+): Promise<Failed | SignedInNow | Elsewhere> {
+  const mayCome = async (user: UserRow) => !(await comesBySingleSignOn(db, user));
+  const checked = await checkCredentials(db, credentials, browser.address, mayCome);
+  // Of the domain alone, so that it tells nothing of anybody.
+  const isElsewhere = checked.result === 'wrong' && (await isRequiredAt(db, credentials.email));
+  if (isElsewhere) return { result: 'sso_required' };
   if (checked.result !== 'right') return checked;
   return beginCheckedSession(db, checked.user, browser);
 }
@@ -59,15 +73,21 @@ async function beginCheckedSession(db: Database, checked: UserRow, browser: Brow
   });
 }
 
-/** A session, recorded in the audit log, whose address counts as one of the user's own from now on. */
+/**
+ * A session, recorded in the audit log, whose address counts as one of the user's own from now on. Throws `sso_required`
+ * for whoever has to come by single sign-on and does not.
+ */
 export async function beginNotedSession(
   transaction: Queryable,
   userId: string,
   browser: Browser,
+  signOn?: SignOn,
 ): Promise<SignedInNow> {
+  if (!signOn) await requireOwnWay(transaction, userId);
   await rememberNetwork(transaction, userId, browser.address);
-  const { token, session } = await beginSession(transaction, userId, browser);
-  const event = { action: 'session.begin', accountId: null, subject: session.id };
+  const { token, session } = await beginSession(transaction, userId, browser, Date.now(), signOn);
+  const details = signOn ? { by: 'single_sign_on' } : {};
+  const event = { action: 'session.begin', accountId: null, subject: session.id, details };
   await recordAudit(transaction, personAt(userId, browser), event);
   return { result: 'right', token, session };
 }

@@ -21,6 +21,7 @@ export type IdentifierPrefix =
   | 'usr'
   | 'inv'
   | 'ses'
+  | 'idn'
   | 'try'
   | 'prv'
   | 'upl'

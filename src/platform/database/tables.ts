@@ -24,6 +24,8 @@ import type {
   scheduleComparisons,
   schedulePeriods,
   scheduleRunStates,
+  signOnModes,
+  signOnRoles,
   tokenKinds,
   tokenRoles,
   unwantedReasons,
@@ -81,6 +83,10 @@ export interface Tables {
   invitations: InvitationsTable;
   password_resets: PasswordResetsTable;
   sessions: SessionsTable;
+  sso_domains: SsoDomainsTable;
+  sso_providers: SsoProvidersTable;
+  sso_identities: SsoIdentitiesTable;
+  sso_used: SsoUsedTable;
   sign_in_networks: SignInNetworksTable;
   sign_in_tries: SignInTriesTable;
   uploads: UploadsTable;
@@ -887,6 +893,60 @@ export interface SessionsTable {
   account_id: Generated<string | null>;
   address: string;
   agent: string;
+  /** Of one that began by single sign-on; it ends with the identity. */
+  identity_id: Generated<string | null>;
+  /** What the provider calls its own session (`sid`), if it says. */
+  provider_session: Generated<string | null>;
+  /** When its user last proved to the provider who they are; null where that was at the begin, by a password or a link. */
+  confirmed_at: Generated<string | null>;
+}
+
+/** A domain of e-mail addresses that the operator has given an account. */
+interface SsoDomainsTable {
+  /** In lower case, as DNS has it: ASCII. */
+  domain: string;
+  account_id: string;
+  created_at: string;
+}
+
+/** The OpenID provider of an account. */
+export interface SsoProvidersTable {
+  account_id: string;
+  issuer: string;
+  client_id: string;
+  /** The client's secret, sealed for the account. */
+  secret: string;
+  mode: (typeof signOnModes)[number];
+  /** Of whoever the claim gives no role; null refuses them. */
+  default_role: (typeof signOnRoles)[number] | null;
+  /** JSON `{ claim, values }`; null where no claim gives roles. */
+  role_claim: string | null;
+  /** Whether their first sign-in makes people users and members. */
+  creates_users: number;
+  /** JSON: what came of the last test. */
+  tested: string | null;
+  revision: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Which user a subject of a provider is. */
+export interface SsoIdentitiesTable {
+  id: string;
+  account_id: string;
+  user_id: string;
+  issuer: string;
+  subject: string;
+  /** The address that the provider vouched for then. */
+  email: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** Answers of providers and logout tokens that must not count twice. */
+interface SsoUsedTable {
+  key: string;
+  expires_at: string;
 }
 
 /** Where a user has signed in from: an IPv4 address, or the /64 network of an IPv6 address. */

@@ -11,6 +11,10 @@ export const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
 /** What a token of the management API may do: never what an owner may. */
 export const tokenRoles = ['viewer', 'editor', 'admin'] as const;
 export const projectStatuses = ['active', 'archived'] as const;
+/** Whether an account's people may or have to come by single sign-on. */
+export const signOnModes = ['off', 'optional', 'required'] as const;
+/** What single sign-on may make of somebody: never an owner. */
+export const signOnRoles = ['viewer', 'editor', 'admin'] as const;
 export const connectionStatuses = ['connected', 'reauth_required', 'resource_missing'] as const;
 /** Who made a connection decides what it may reach. */
 export const connectionMakers = ['operator', 'customer'] as const;

@@ -53,8 +53,13 @@ export interface CallerPerson {
   /** False for whoever came by a link and has not chosen one yet. */
   readonly hasPassword: boolean;
   readonly sessionId: string;
-  /** When they gave their password for this session. */
+  /** When they last proved who they are, by their password or to their provider. */
   readonly signedInAt: string;
+  /** When the session began, and when it ends however much it is used. */
+  readonly sessionBegunAt: string;
+  readonly sessionEndsAt: string;
+  /** Whether it began by single sign-on. */
+  readonly isBySignOn: boolean;
   /** Whether they are an operator who looks into an account without being a member. */
   readonly isLookingIn: boolean;
 }

@@ -6,9 +6,39 @@ export const german: Texts = {
   name: 'Ihr Name',
   signIn: {
     title: 'Anmelden',
+    next: 'Weiter',
+    withPassword: 'Mit Passwort anmelden',
     forgotten: 'Passwort vergessen?',
     wrong: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
     tooMany: 'Das waren zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  },
+  signOn: {
+    leading: 'Zu Ihrem Single Sign-on',
+    goOn: 'Weiter',
+    button: 'Weiter mit Single Sign-on',
+    required: 'Personen dieser Domain melden sich mit Single Sign-on an. Inhaber des Kontos verwenden ihr Passwort.',
+    closeWindow: 'Sie können dieses Fenster schließen.',
+    done: {
+      tested: 'Der Test ist fertig',
+      linked: 'Ihre Anmeldung ist verknüpft',
+      confirmed: 'Sie haben sich erneut angemeldet',
+    },
+    title: 'Single Sign-on hat nicht funktioniert',
+    unreachable: 'Der Anmeldedienst Ihrer Organisation antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    settings:
+      'Der Anmeldedienst Ihrer Organisation und dieser Dienst passen nicht zusammen. Sagen Sie es einem Inhaber des Kontos.',
+    denied: 'Die Anmeldung wurde nicht erlaubt, es hat sich also nichts geändert.',
+    unverified_email:
+      'Der Anmeldedienst Ihrer Organisation bestätigt Ihre E-Mail-Adresse nicht. Sagen Sie es einem Inhaber des Kontos.',
+    foreign_email: 'Die E-Mail-Adresse dieser Anmeldung gehört nicht hierher.',
+    noAccess: 'Sie haben noch keinen Zugang zu diesem Konto. Bitten Sie seine Administratoren um eine Einladung.',
+    unlinked:
+      'Mit dieser Adresse meldet sich hier schon jemand an. Melden Sie sich wie bisher an und verknüpfen Sie Single Sign-on in Ihrem Profil, oder bitten Sie um eine Einladung.',
+    disabled: 'Sie können sich hier nicht mehr anmelden. Fragen Sie den Betreiber.',
+    operator: 'Betreiber melden sich mit ihrem Passwort an.',
+    taken: 'Diese Anmeldung ist mit jemand anderem verknüpft.',
+    again: 'Die Anmeldung wurde anderswo begonnen, dauerte zu lange oder wurde schon verwendet. Beginnen Sie von vorn.',
+    off: 'Single Sign-on ist ausgeschaltet oder wurde inzwischen geändert. Beginnen Sie von vorn.',
   },
   reset: {
     title: 'Passwort vergessen?',

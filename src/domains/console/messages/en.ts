@@ -4,9 +4,35 @@ export const english = {
   name: 'Your name',
   signIn: {
     title: 'Sign in',
+    next: 'Continue',
+    withPassword: 'Sign in with your password',
     forgotten: 'Forgot your password?',
     wrong: 'The e-mail address or the password is not right.',
     tooMany: 'There were too many tries. Wait a minute, then try again.',
+  },
+  signOn: {
+    leading: 'To your single sign-on',
+    goOn: 'Continue',
+    button: 'Continue with single sign-on',
+    required: 'People of this domain sign in with single sign-on. Owners of the account use their password.',
+    closeWindow: 'You can close this window.',
+    done: { tested: 'The test is done', linked: 'Your sign-in is linked', confirmed: 'You have signed in again' },
+    title: 'Single sign-on did not work',
+    unreachable: 'The sign-in service of your organisation does not answer. Try again in a moment.',
+    settings:
+      'The sign-in service of your organisation and this service do not fit together. Tell an owner of the account.',
+    denied: 'The sign-in was not allowed, so nothing has changed.',
+    unverified_email:
+      'The sign-in service of your organisation does not confirm your e-mail address. Tell an owner of the account.',
+    foreign_email: 'The e-mail address of this sign-in does not belong here.',
+    noAccess: 'You have no access to this account yet. Ask its admins to invite you.',
+    unlinked:
+      'Somebody signs in here with this address already. Sign in as before, then link your single sign-on in your profile, or ask for an invitation.',
+    disabled: 'You cannot sign in here any more. Ask the operator.',
+    operator: 'Operators sign in with their password.',
+    taken: 'This sign-in is linked to somebody else.',
+    again: 'The sign-in was begun elsewhere, took too long or was used before. Begin again.',
+    off: 'Single sign-on is off, or was changed meanwhile. Begin again.',
   },
   reset: {
     title: 'Forgot your password?',

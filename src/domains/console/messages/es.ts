@@ -6,9 +6,40 @@ export const spanish: Texts = {
   name: 'Su nombre',
   signIn: {
     title: 'Iniciar sesión',
+    next: 'Continuar',
+    withPassword: 'Iniciar sesión con contraseña',
     forgotten: '¿Olvidó su contraseña?',
     wrong: 'El correo electrónico o la contraseña no son correctos.',
     tooMany: 'Ha habido demasiados intentos. Espere un minuto y vuelva a intentarlo.',
+  },
+  signOn: {
+    leading: 'A su inicio de sesión único',
+    goOn: 'Continuar',
+    button: 'Continuar con el inicio de sesión único',
+    required:
+      'Las personas de este dominio entran con el inicio de sesión único. Los propietarios de la cuenta usan su contraseña.',
+    closeWindow: 'Puede cerrar esta ventana.',
+    done: {
+      tested: 'La prueba ha terminado',
+      linked: 'Su inicio de sesión está vinculado',
+      confirmed: 'Ha vuelto a iniciar sesión',
+    },
+    title: 'El inicio de sesión único no ha funcionado',
+    unreachable: 'El servicio de acceso de su organización no responde. Vuelva a intentarlo en un momento.',
+    settings:
+      'El servicio de acceso de su organización y este servicio no encajan. Avise a un propietario de la cuenta.',
+    denied: 'No se permitió el inicio de sesión, así que nada ha cambiado.',
+    unverified_email:
+      'El servicio de acceso de su organización no confirma su correo electrónico. Avise a un propietario de la cuenta.',
+    foreign_email: 'El correo electrónico de este inicio de sesión no corresponde aquí.',
+    noAccess: 'Todavía no tiene acceso a esta cuenta. Pida una invitación a sus administradores.',
+    unlinked:
+      'Alguien ya inicia sesión aquí con este correo. Entre como antes y vincule el inicio de sesión único en su perfil, o pida una invitación.',
+    disabled: 'Ya no puede iniciar sesión aquí. Pregunte al operador.',
+    operator: 'Los operadores inician sesión con su contraseña.',
+    taken: 'Este inicio de sesión está vinculado a otra persona.',
+    again: 'El inicio de sesión empezó en otro lugar, tardó demasiado o ya se usó. Empiece de nuevo.',
+    off: 'El inicio de sesión único está desactivado o ha cambiado entretanto. Empiece de nuevo.',
   },
   reset: {
     title: '¿Olvidó su contraseña?',

@@ -6,9 +6,36 @@ export const french: Texts = {
   name: 'Votre nom',
   signIn: {
     title: 'Se connecter',
+    next: 'Continuer',
+    withPassword: 'Se connecter avec le mot de passe',
     forgotten: 'Mot de passe oublié ?',
     wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
     tooMany: 'Il y a eu trop d’essais. Attendez une minute, puis réessayez.',
+  },
+  signOn: {
+    leading: 'Vers votre authentification unique',
+    goOn: 'Continuer',
+    button: 'Continuer avec l’authentification unique',
+    required:
+      'Les personnes de ce domaine se connectent par l’authentification unique. Les propriétaires du compte utilisent leur mot de passe.',
+    closeWindow: 'Vous pouvez fermer cette fenêtre.',
+    done: { tested: 'Le test est terminé', linked: 'Votre connexion est liée', confirmed: 'Vous vous êtes reconnecté' },
+    title: 'L’authentification unique n’a pas fonctionné',
+    unreachable: 'Le service de connexion de votre organisation ne répond pas. Réessayez dans un instant.',
+    settings:
+      'Le service de connexion de votre organisation et ce service ne s’accordent pas. Prévenez un propriétaire du compte.',
+    denied: 'La connexion n’a pas été autorisée ; rien n’a donc changé.',
+    unverified_email:
+      'Le service de connexion de votre organisation ne confirme pas votre adresse e-mail. Prévenez un propriétaire du compte.',
+    foreign_email: 'L’adresse e-mail de cette connexion n’a pas sa place ici.',
+    noAccess: 'Vous n’avez pas encore accès à ce compte. Demandez une invitation à ses administrateurs.',
+    unlinked:
+      'Quelqu’un se connecte déjà ici avec cette adresse. Connectez-vous comme avant, puis liez l’authentification unique dans votre profil, ou demandez une invitation.',
+    disabled: 'Vous ne pouvez plus vous connecter ici. Demandez à l’exploitant.',
+    operator: 'Les exploitants se connectent avec leur mot de passe.',
+    taken: 'Cette connexion est liée à quelqu’un d’autre.',
+    again: 'La connexion a été commencée ailleurs, a duré trop longtemps ou a déjà servi. Recommencez.',
+    off: 'L’authentification unique est désactivée ou a changé entre-temps. Recommencez.',
   },
   reset: {
     title: 'Mot de passe oublié ?',

@@ -46,6 +46,7 @@ import { watches } from './0048-watches.ts';
 import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
 import { portfolioReports } from './0052-portfolio-reports.ts';
+import { singleSignOn } from './0054-single-sign-on.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   incidents,
   livePages,
   portfolioReports,
+  singleSignOn,
 ];

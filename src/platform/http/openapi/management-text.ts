@@ -30,6 +30,7 @@ const ownTags = [
     description:
       'Who may do what in the account. Admins decide about viewers and editors, owners about everybody; no token does.',
   },
+  { name: 'Single sign-on', description: 'How the people of the account sign in by its own OpenID provider.' },
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
   { name: 'Tags', description: 'By what projects are found: their tags, and the folders that they are in.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },

@@ -26,6 +26,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   Unauthorized: ['unauthorized'],
   Forbidden: ['api_access_required', 'insufficient_scope'],
   Refused: ['insufficient_role', 'step_up_required', 'cross_site_request'],
+  SignOnRefused: ['insufficient_role', 'step_up_required', 'sso_required', 'cross_site_request'],
   NotFound: ['not_found'],
   MethodNotAllowed: ['method_not_allowed'],
   IdempotencyConflict: ['idempotency_conflict'],

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attemptMs, type Purpose } from '../single-sign-on/attempts.ts';
+import { beginFor } from '../single-sign-on/begin.ts';
+import { SignOnFault, type SignOnReason } from '../single-sign-on/faults.ts';
+import { messagesOf, send } from './answers.ts';
+import { attemptCookie } from './door.ts';
+import type { Messages } from './messages/messages.ts';
+import type { People } from './people.ts';
+import { leadOnPage, signOnFaultPage } from './sign-on-pages.ts';
+
+/**
+ * Leads a form on to the provider of an address's domain, or says why it cannot; false where the domain has none. By a page, since a form's policy
+ * (`form-action`) holds for where its answer redirects to as well.
+ */
+export async function leadOn(
+  people: People,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+  purpose: Purpose,
+): Promise<boolean> {
+  try {
+    const begun = await beginFor(people.signOn, email, purpose);
+    if (!begun) return false;
+    giveAttempt(people, request, reply, begun.cookie);
+    send(reply, leadOnPage(messagesOf(request), begun.address));
+  } catch (error) {
+    sendSignOnFault(people, request, reply, error);
+  }
+  return true;
+}
+
+/** Gives the browser what it has to bring back, or takes it away where it is empty. */
+export function giveAttempt(
+  people: People,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookie: string,
+): FastifyReply {
+  return reply.header('set-cookie', attemptCookie(people.doorOf(request), cookie, attemptMs / 1000));
+}
+
+/** Says why a sign-in by a provider came to nothing; rethrows every other error. What the provider said goes to the log. */
+export function sendSignOnFault(
+  people: People,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  if (!(error instanceof SignOnFault)) throw error;
+  request.log.warn({ reason: error.reason, err: error.cause }, 'a sign-in by a provider came to nothing');
+  const messages = messagesOf(request);
+  return send(reply, signOnFaultPage(messages, error.reason, textOf(error.reason, messages), people.publicUrl));
+}
+
+function textOf(reason: SignOnReason, { signOn, invitation, faults }: Messages): string {
+  switch (reason) {
+    case 'misconfigured':
+    case 'client_refused':
+    case 'refused':
+    case 'invalid_answer':
+      return signOn.settings;
+    case 'no_role':
+    case 'not_invited':
+    case 'not_member':
+      return signOn.noAccess;
+    case 'elsewhere':
+    case 'expired':
+    case 'used':
+    case 'signed_out':
+      return signOn.again;
+    case 'full':
+      return invitation.full;
+    case 'invitation_gone':
+      return faults.link;
+    default:
+      return signOn[reason];
+  }
+}

@@ -1,0 +1,170 @@
+import type { Database, Queryable } from '../../platform/database/tables.ts';
+import { type Doer, recordAudit } from '../audit/audit.ts';
+import { findMember } from '../members/members.ts';
+import { emailKey } from '../users/emails.ts';
+import { type Browser, endSession, type SignedIn, switchAccount } from '../users/sessions.ts';
+import { personAt } from '../users/sign-in.ts';
+import { lockUser } from '../users/users.ts';
+import { type Attempt, type Purpose, takeAttempt } from './attempts.ts';
+import { type ProviderClaims, shownClaims } from './claims.ts';
+import { emailWithin, enter, recordLink } from './enter.ts';
+import { SignOnFault } from './faults.ts';
+import { linkIdentity } from './identities.ts';
+import { findProvider, type ProviderRow, readRoleClaim, recordTest, settingsDigest, type Tested } from './providers.ts';
+import { roleOf } from './role-by-claim.ts';
+import type { SignOnEnvironment } from './sign-on.ts';
+
+/** What a provider's answer came to. */
+export type Completed =
+  | { readonly kind: 'signed_in'; readonly token: string; readonly purpose: Purpose }
+  | { readonly kind: 'linked' | 'tested' };
+
+/** What the browser brings with a provider's answer. */
+export interface Answered {
+  /** The sealed attempt; empty for none. */
+  readonly cookie: string;
+  /** The parameters of the answer, as they came. */
+  readonly query: string;
+  readonly browser: Browser;
+  readonly signedIn: SignedIn | undefined;
+}
+
+/**
+ * Takes a provider's answer, once, and does what it was for. No transaction is open while the provider is asked. Throws a
+ * SignOnFault, which is in the audit log then, as is all that succeeds.
+ */
+export async function completeSignOn(environment: SignOnEnvironment, answered: Answered): Promise<Completed> {
+  const { db, vault } = environment;
+  const state = new URLSearchParams(answered.query).get('state') ?? '';
+  const attempt = await takeAttempt(db, vault, answered.cookie, state);
+  try {
+    return await complete(environment, attempt, answered);
+  } catch (error) {
+    if (!(error instanceof SignOnFault)) throw error;
+    await recordFault(db, attempt, answered, error);
+    throw error;
+  }
+}
+
+async function complete(environment: SignOnEnvironment, attempt: Attempt, answered: Answered): Promise<Completed> {
+  const { purpose } = attempt;
+  const row = await findProvider(environment.db, attempt.accountId);
+  const isOpen = row?.revision === attempt.revision && (purpose.kind === 'test' || row.mode !== 'off');
+  if (!row || !isOpen) throw new SignOnFault('off');
+  checkSession(purpose, answered.signedIn);
+  if (purpose.kind === 'test') return test(environment, row, attempt, purpose.userId, answered);
+  const claims = await ask(environment, row, attempt, answered.query);
+  if (purpose.kind === 'link') return link(environment.db, row, claims, purpose.userId, answered.browser);
+  return signIn(environment.db, row, claims, purpose, answered);
+}
+
+/** What somebody began who was signed in, they end in the same session. */
+function checkSession(purpose: Purpose, signedIn: SignedIn | undefined): void {
+  if (!('sessionId' in purpose)) return;
+  if (signedIn?.session.id !== purpose.sessionId || signedIn.user.id !== purpose.userId) {
+    throw new SignOnFault('signed_out');
+  }
+}
+
+/** It brings an OpenID client, which a process that signs nobody in so does not need. */
+async function ask(environment: SignOnEnvironment, row: ProviderRow, attempt: Attempt, query: string) {
+  const { readAnswer } = await import('./provider-client.ts');
+  return readAnswer(environment, row, attempt, query);
+}
+
+async function signIn(
+  db: Database,
+  row: ProviderRow,
+  claims: ProviderClaims,
+  purpose: Exclude<Purpose, { kind: 'link' | 'test' }>,
+  { browser, signedIn }: Answered,
+): Promise<Completed> {
+  return db.transaction().execute(async (transaction) => {
+    const invitation = purpose.kind === 'invitation' ? purpose.token : null;
+    const entered = await enter(transaction, row, claims, browser, invitation);
+    const { id, user_id: userId } = entered.session;
+    if (purpose.kind === 'confirm' && userId !== purpose.userId) throw new SignOnFault('taken');
+    const details = { session: id, purpose: purpose.kind };
+    const event = { action: 'sso.sign_in', accountId: row.account_id, subject: userId, details };
+    await recordAudit(transaction, personAt(userId, browser), event);
+    const token = (signedIn && (await replace(transaction, signedIn, userId, id))) ?? entered.token;
+    return { kind: 'signed_in', token, purpose };
+  });
+}
+
+/** Ends the session before; the new one goes on in its account, if that is one of theirs. */
+async function replace(
+  transaction: Queryable,
+  { session, user }: SignedIn,
+  userId: string,
+  sessionId: string,
+): Promise<string | undefined> {
+  await endSession(transaction, session.id);
+  const chosen = user.id === userId ? session.account_id : null;
+  if (chosen === null || !(await findMember(transaction, chosen, userId))) return undefined;
+  return switchAccount(transaction, sessionId, chosen);
+}
+
+/** Links the subject to whoever is signed in: a member of the account with the address that the provider vouches for. */
+async function link(
+  db: Database,
+  row: ProviderRow,
+  claims: ProviderClaims,
+  userId: string,
+  browser: Browser,
+): Promise<Completed> {
+  return db.transaction().execute(async (transaction) => {
+    const email = await emailWithin(transaction, row, claims);
+    const user = await lockUser(transaction, userId);
+    if (!user || user.disabled_at !== null) throw new SignOnFault('disabled');
+    if (user.operator === 1) throw new SignOnFault('operator');
+    // Somebody else's sign-in, left open in the same browser, must not become theirs.
+    if (emailKey(email) !== user.email_key) throw new SignOnFault('foreign_email');
+    if (!(await findMember(transaction, row.account_id, userId))) throw new SignOnFault('not_member');
+    const identity = await linkIdentity(transaction, row.account_id, userId, claims, email);
+    await recordLink(transaction, identity, browser, 'profile');
+    return { kind: 'linked' };
+  });
+}
+
+/** Shows what a sign-in would come to, without one. */
+async function test(
+  environment: SignOnEnvironment,
+  row: ProviderRow,
+  attempt: Attempt,
+  by: string,
+  { query, browser }: Answered,
+): Promise<Completed> {
+  const { db } = environment;
+  const base = { by, at: new Date().toISOString(), settings: settingsDigest(row) };
+  const record = async (tested: Tested) => {
+    await recordTest(db, row.account_id, row.revision, tested);
+    const details = { reason: tested.reason, role: tested.role };
+    const event = { action: 'sso.test', accountId: row.account_id, subject: row.account_id, details };
+    await recordAudit(db, personAt(by, browser), event);
+  };
+  let claims: Tested['claims'] = [];
+  try {
+    const answer = await ask(environment, row, attempt, query);
+    claims = shownClaims(answer.all);
+    await emailWithin(db, row, answer);
+    const role = roleOf(answer.all, readRoleClaim(row), row.default_role);
+    if (role === null) throw new SignOnFault('no_role');
+    await record({ ...base, reason: null, role, claims });
+    return { kind: 'tested' };
+  } catch (error) {
+    if (error instanceof SignOnFault) await record({ ...base, reason: error.reason, role: null, claims });
+    throw error;
+  }
+}
+
+async function recordFault(db: Queryable, attempt: Attempt, { browser }: Answered, fault: SignOnFault): Promise<void> {
+  const { purpose, accountId } = attempt;
+  const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
+  const by: Doer =
+    'userId' in purpose
+      ? personAt(purpose.userId, browser)
+      : { actor: 'anybody', door: 'console', address: browser.address };
+  const details = { reason: fault.reason, purpose: purpose.kind };
+  await recordAudit(db, by, { action: 'sso.fail', accountId: account ? accountId : null, subject: accountId, details });
+}

@@ -1,0 +1,23 @@
+/** What was asked of providers, kept in this process for a while; the oldest goes when there are too many. */
+export class KeptAnswers<Answer> {
+  readonly #kept = new Map<string, { readonly answer: Answer; readonly until: number }>();
+  readonly #lifetimeMs: number;
+  readonly #most: number;
+
+  constructor(lifetimeMs: number, most = 500) {
+    this.#lifetimeMs = lifetimeMs;
+    this.#most = most;
+  }
+
+  find(name: string, now = Date.now()): Answer | undefined {
+    const found = this.#kept.get(name);
+    return found && found.until > now ? found.answer : undefined;
+  }
+
+  keep(name: string, answer: Answer, now = Date.now()): void {
+    this.#kept.delete(name);
+    this.#kept.set(name, { answer, until: now + this.#lifetimeMs });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
