@@ -208,8 +208,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
   [
     /^openid-client/,
     'only the sign-ins of hosted systems and of people',
-    (path) =>
-      path.startsWith('reporting/connectors/hosted/') || path === 'domains/single-sign-on/provider-client.ts',
+    (path) => path.startsWith('reporting/connectors/hosted/') || path === 'domains/single-sign-on/provider-client.ts',
   ],
 ];
 

@@ -74,6 +74,8 @@ export interface Told {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly assertionId: string;
+  /** When they proved who they are, in milliseconds since 1970; now where it is not given. */
+  readonly authenticatedAt?: number;
 }
 
 const minute = 60_000;
@@ -101,7 +103,7 @@ function assertionXml(told: Told): string {
     '</saml:SubjectConfirmation></saml:Subject>',
     `<saml:Conditions NotBefore="${begins}" NotOnOrAfter="${ends}">`,
     `<saml:AudienceRestriction><saml:Audience>${escapeXml(audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-    `<saml:AuthnStatement AuthnInstant="${at(now)}" SessionIndex="session-1"><saml:AuthnContext>`,
+    `<saml:AuthnStatement AuthnInstant="${at(told.authenticatedAt ?? now)}" SessionIndex="session-1"><saml:AuthnContext>`,
     '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef>',
     '</saml:AuthnContext></saml:AuthnStatement>',
     attributes.length > 0 ? `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>` : '',

@@ -78,6 +78,7 @@ async function findClients(environment: SignOnEnvironment, token: ReadToken): Pr
     .selectAll()
     .where('issuer', '=', iss)
     .where('client_id', 'in', audience.slice(0, mostAudiences))
+    .where('saml', 'is', null)
     .orderBy('account_id')
     .limit(mostProviders)
     .execute();

@@ -98,6 +98,23 @@ const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
  */
 export async function findSession(db: Queryable, token: string, now = Date.now()): Promise<SignedIn | undefined> {
   const [row] = await selectSession(db, hash('sha256', token));
+  return signedInOf(row, now);
+}
+
+/** The same by the id of a session, which proves nothing: only for one that a browser has shown before. */
+export async function findSessionById(db: Queryable, id: string, now = Date.now()): Promise<SignedIn | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('sessions')
+    .select(['users.email', 'users.name', 'users.operator', 'users.password_hash'])
+    .where('sessions.id', '=', id)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return signedInOf(row, now);
+}
+
+function signedInOf(row: SignedInRow | undefined, now: number): SignedIn | undefined {
   if (!row || !isAlive(row, now)) return undefined;
   const { email, name, operator, password_hash, ...session } = row;
   const user = { id: row.user_id, email, name, isOperator: operator === 1, hasPassword: password_hash !== null };

@@ -18,7 +18,6 @@ export interface Expected {
 /** Whom a signed assertion is about. */
 export interface Subject {
   readonly nameId: string;
-  readonly sessionIndex: string | null;
   /** When they last proved to the provider who they are, in seconds since 1970. */
   readonly authenticatedAt: number | null;
   /** Until when the assertion could be used, in milliseconds since 1970. */
@@ -49,7 +48,6 @@ export function checkAssertion(assertion: XmlElement, expected: Expected, now: n
   const authenticated = statement.attributes.get('AuthnInstant');
   return {
     nameId: nameIdOf(subject),
-    sessionIndex: statement.attributes.get('SessionIndex') ?? null,
     authenticatedAt: authenticated === undefined ? null : Math.floor(readInstant(authenticated) / 1000),
     untilMs,
   };

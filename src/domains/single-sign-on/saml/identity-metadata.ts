@@ -13,7 +13,8 @@ export interface SamlProvider {
 }
 
 const mostCertificates = 10;
-const longestId = 500;
+/** Identities are stored with the account beside it. */
+const longestId = 400;
 const longestUrl = 2_000;
 
 /** Reads a provider's metadata; throws a fault of `metadata` that says what to do. */

@@ -15,7 +15,6 @@ export interface SamlAnswer {
   readonly email: string | null;
   readonly name: string | null;
   readonly attributes: SamlAttributes;
-  readonly sessionIndex: string | null;
   /** In seconds since 1970. */
   readonly authenticatedAt: number | null;
   /** Counts once, which is for the caller to remember until `untilMs`. */

@@ -8,14 +8,21 @@ export interface SamlService {
   readonly recipient: string;
 }
 
+export interface SamlRequest {
+  readonly requestId: string;
+  /** The provider gives it back as `RelayState`; at most 80 bytes. */
+  readonly state: string;
+  /** Whether the person has to prove to the provider anew who they are. */
+  readonly isFresh: boolean;
+}
+
 /**
- * Where a browser goes to sign in: an AuthnRequest by HTTP-Redirect, not signed (SAML 2.0 Bindings, section 3.4). `isFresh`
- * asks the provider to have the person prove anew who they are.
+ * Where a browser goes to sign in: an AuthnRequest by HTTP-Redirect, not signed (SAML 2.0 Bindings, section 3.4).
  */
 export async function requestAddress(
   { signInUrl, certificates }: SamlProvider,
   { entityId, recipient }: SamlService,
-  { requestId, isFresh }: { readonly requestId: string; readonly isFresh: boolean },
+  { requestId, state, isFresh }: SamlRequest,
 ): Promise<URL> {
   const { SAML } = await import('@node-saml/node-saml');
   const library = new SAML({
@@ -24,7 +31,7 @@ export async function requestAddress(
     // How people sign in and what they are named by is for the provider to say.
     ...{ disableRequestedAuthnContext: true, identifierFormat: null },
   });
-  return new URL(await library.getAuthorizeUrlAsync('', undefined, {}));
+  return new URL(await library.getAuthorizeUrlAsync(state, undefined, {}));
 }
 
 /** The id of a request, of letters that XML allows (`xs:ID`), from a random text of base64url. */

@@ -108,8 +108,9 @@ test('our metadata says who we are, where answers go, and that assertions are si
 
 test('a request leads to the provider with what its answer has to name', async () => {
   const requestId = requestIdOf('aB-_9');
-  const address = await requestAddress(providerWith(key), service, { requestId, isFresh: false });
+  const address = await requestAddress(providerWith(key), service, { requestId, state: 'back', isFresh: false });
   assert.ok(address.href.startsWith(`${idpSignInUrl}&SAMLRequest=`), address.href);
+  assert.equal(address.searchParams.get('RelayState'), 'back');
   const sent = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64'));
   const [request, issuer] = [...elementsOf(readXml(sent))];
   const { IssueInstant: at = '', ...attributes } = Object.fromEntries(request?.attributes ?? []);
@@ -122,7 +123,7 @@ test('a request leads to the provider with what its answer has to name', async (
 });
 
 test('a request may ask that somebody proves anew who they are', async () => {
-  const address = await requestAddress(providerWith(key), service, { requestId: '_1', isFresh: true });
+  const address = await requestAddress(providerWith(key), service, { requestId: '_1', state: 'back', isFresh: true });
   const sent = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64'));
   assert.equal(readXml(sent).attributes.get('ForceAuthn'), 'true');
 });
