@@ -202,6 +202,11 @@ const members = createRoute({
   path: '/members',
   component: screen(() => import('./screens/members/Members.tsx'), 'Members'),
 });
+const singleSignOn = createRoute({
+  getParentRoute: () => root,
+  path: '/single-sign-on',
+  component: screen(() => import('./screens/single-sign-on/SingleSignOn.tsx'), 'SingleSignOn'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -267,6 +272,7 @@ const routes = root.addChildren([
   chatChannels,
   webhooks,
   members,
+  singleSignOn,
   audit,
   profile,
   accounts,

@@ -80,6 +80,12 @@ const screens: readonly Screen[] = [
   },
   { path: '/webhooks', heading: 'Webhooks', seenBy: wholeReaders, action: { name: 'Add webhook', offeredTo: admins } },
   { path: '/members', heading: 'Members', seenBy: admins, action: { name: 'Invite somebody', offeredTo: admins } },
+  {
+    path: '/single-sign-on',
+    heading: 'Single sign-on',
+    seenBy: wholeReaders,
+    action: { name: 'Save single sign-on', offeredTo: ['owner'] },
+  },
   { path: '/audit', heading: 'Activity log', seenBy: admins },
   { path: '/profile', heading: 'Your profile', seenBy: people },
   { path: '/admin/accounts', heading: 'Accounts', seenBy: operators },

@@ -43,7 +43,7 @@ let lastDomain = 0;
 /** The service with a provider beside it, which accounts may reach. */
 export async function startSignOnService(
   engine: Engine,
-  environment: Record<string, string> = {},
+  { realConsole = false }: { readonly realConsole?: boolean } = {},
 ): Promise<SignOnService> {
   await using stack = new AsyncDisposableStack();
   const port = await freePort();
@@ -54,7 +54,7 @@ export async function startSignOnService(
   await built.build();
   const parts = { folder: built.folder, isBeingBuilt: () => false };
   const service = stack.use(
-    await startTestService(engine, { environment: { ...own, ...environment }, console: parts }),
+    await startTestService(engine, { environment: own, ...(!realConsole && { console: parts }) }),
   );
   const provider = stack.use(await startIdentityProvider(url));
   const resources = stack.move();

@@ -2360,6 +2360,19 @@ export interface OwnSession {
   signed_in_at: Timestamp;
   step_up_until: Timestamp;
   expires_at: Timestamp;
+  /** Whether it began by single sign-on. */
+  is_by_sso: boolean;
+}
+
+/** A person's own sign-in by the provider of their account. */
+export interface OwnSignOn {
+  id: UserId;
+  /** Whether the person can link a sign-in: the domain of their address has single sign-on. */
+  is_offered: boolean;
+  /** `optional`: people of the domains may come so. `required`: they come in no other way, owners of the account aside. */
+  mode: 'off' | 'optional' | 'required';
+  /** The sign-in at the provider that is linked; null for none. */
+  identity: SignOnIdentity | null;
 }
 
 export interface OwnToken {
@@ -3647,6 +3660,60 @@ export interface SignIn {
   password: string;
 }
 
+export interface SignOnBegun {
+  id: AccountId;
+  /** To be opened in the same browser within ten minutes, once. Null when the answer is repeated. */
+  url: string | null;
+}
+
+export interface SignOnClaim {
+  name: string;
+  value: string;
+}
+
+export interface SignOnIdentity {
+  issuer: string;
+  email: string;
+  linked_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+/** What the last sign-in of a test came to. */
+export interface SignOnTest {
+  by: UserId;
+  at: Timestamp;
+  /** Whether these are the settings that were tested. */
+  is_current: boolean;
+  /** Why it came to nothing; null where it did not. */
+  reason:
+    | 'unreachable'
+    | 'misconfigured'
+    | 'client_refused'
+    | 'denied'
+    | 'refused'
+    | 'invalid_answer'
+    | 'unverified_email'
+    | 'foreign_email'
+    | 'no_role'
+    | 'unlinked'
+    | 'not_invited'
+    | 'not_member'
+    | 'disabled'
+    | 'operator'
+    | 'taken'
+    | 'full'
+    | 'elsewhere'
+    | 'expired'
+    | 'used'
+    | 'off'
+    | 'signed_out'
+    | 'invitation_gone'
+    | null;
+  /** The role that its claims give. */
+  role: 'viewer' | 'editor' | 'admin' | null;
+  claims: Array<SignOnClaim>;
+}
+
 /** The session that has ended. */
 export interface SignedOut {
   id: SessionId;
@@ -3666,6 +3733,57 @@ export interface SilenceRuleGiven {
   hours?: number;
   /** A metric that goes on: the watch tells when its own metric counts nothing while this one does. */
   while?: string | null;
+}
+
+/** How the people of the account sign in by its own OpenID provider. */
+export interface SingleSignOn {
+  id: AccountId;
+  /** `optional`: people of the domains may come so. `required`: they come in no other way, owners of the account aside. */
+  mode: 'off' | 'optional' | 'required';
+  /** Null until there is a provider. */
+  issuer: string | null;
+  client_id: string | null;
+  /** Whether a secret is stored, which is never shown. */
+  has_secret: boolean;
+  /** To be registered with the provider. */
+  redirect_url: string;
+  /** For logout by back channel and by front channel. */
+  logout_url: string;
+  /** Of e-mail addresses, as the operator has given them to the account. */
+  domains: Array<string>;
+  /** The role of whoever the mapping gives none; null refuses them. */
+  default_role: 'viewer' | 'editor' | 'admin' | null;
+  /** Null where no claim gives roles. */
+  mapping: {
+    /** The name of a claim; dots lead into objects, such as `realm_access.roles`. */
+    claim: string;
+    /** The role that each value of the claim gives; of several the highest counts. */
+    values: Record<string, unknown>;
+  } | null;
+  /** Whether a first sign-in makes somebody a member; otherwise they are invited first. */
+  creates_users: boolean;
+  /** Members of the domains, owners aside, who have not linked their sign-in yet: required locks them out. */
+  unlinked_members: number;
+  test: SignOnTest | null;
+  updated_at: Timestamp | null;
+}
+
+export interface SingleSignOnUpdate {
+  issuer: string;
+  client_id: string;
+  /** Without it the one before stays, as long as the issuer does. */
+  client_secret?: string;
+  /** The role of whoever the mapping gives none; null refuses them. */
+  default_role: 'viewer' | 'editor' | 'admin' | null;
+  mapping: {
+    /** The name of a claim; dots lead into objects, such as `realm_access.roles`. */
+    claim: string;
+    /** The role that each value of the claim gives; of several the highest counts. */
+    values: Record<string, unknown>;
+  } | null;
+  creates_users: boolean;
+  /** `optional`: people of the domains may come so. `required`: they come in no other way, owners of the account aside. */
+  mode: 'off' | 'optional' | 'required';
 }
 
 export interface SlotDifference {
@@ -5002,6 +5120,42 @@ export interface Operations {
       public_id: string;
     };
     data: AccountToken;
+  };
+  /** Read single sign-on. */
+  getSingleSignOn: { input: Record<never, never>; data: SingleSignOn };
+  /** Set single sign-on. */
+  setSingleSignOn: {
+    input: {
+      body: SingleSignOnUpdate;
+    };
+    data: SingleSignOn;
+  };
+  /** Remove single sign-on. */
+  removeSingleSignOn: { input: Record<never, never>; data: SingleSignOn };
+  /** Test single sign-on. */
+  testSingleSignOn: {
+    input: {
+      body?: Record<string, never>;
+    };
+    data: SignOnBegun;
+  };
+  /** Read your own single sign-on. */
+  getOwnSignOn: { input: Record<never, never>; data: OwnSignOn };
+  /** Link your sign-in at the provider. */
+  linkSignOn: {
+    input: {
+      body?: Record<string, never>;
+    };
+    data: SignOnBegun;
+  };
+  /** Unlink your sign-in at the provider. */
+  unlinkSignOn: { input: Record<never, never>; data: OwnSignOn };
+  /** Sign in again by the provider. */
+  confirmSignOn: {
+    input: {
+      body?: Record<string, never>;
+    };
+    data: SignOnBegun;
   };
   /** Read how much is used. */
   getUsage: { input: Record<never, never>; data: AccountUsage };
@@ -6590,6 +6744,14 @@ export const operations = {
   listTokens: { method: 'GET', path: '/tokens' },
   createToken: { method: 'POST', path: '/tokens' },
   revokeToken: { method: 'DELETE', path: '/tokens/{public_id}' },
+  getSingleSignOn: { method: 'GET', path: '/sso' },
+  setSingleSignOn: { method: 'PUT', path: '/sso' },
+  removeSingleSignOn: { method: 'DELETE', path: '/sso' },
+  testSingleSignOn: { method: 'POST', path: '/sso/test' },
+  getOwnSignOn: { method: 'GET', path: '/session/sso' },
+  linkSignOn: { method: 'POST', path: '/session/sso' },
+  unlinkSignOn: { method: 'DELETE', path: '/session/sso' },
+  confirmSignOn: { method: 'POST', path: '/session/sso/confirmation' },
   getUsage: { method: 'GET', path: '/usage' },
   listAudit: { method: 'GET', path: '/audit' },
   listAccounts: { method: 'GET', path: '/admin/accounts' },

@@ -56,7 +56,8 @@ export function useWrite<Id extends OperationId>(id: Id, { refreshes = [], onDon
   return { write, isPending: mutation.isPending, fault: mutation.error, reset: mutation.reset };
 }
 
-function newKey(): string {
+/** An idempotency key of its own. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

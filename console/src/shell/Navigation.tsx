@@ -31,6 +31,7 @@ const everyday = [
 const settings = [
   { to: '/brand', icon: 'brand', name: 'brand' },
   { to: '/members', icon: 'members', name: 'members', isForAdmins: true },
+  { to: '/single-sign-on', icon: 'administration', name: 'sso', isForAdmins: true },
   { to: '/tokens', icon: 'tokens', name: 'tokens', isForAdmins: true },
   { to: '/chat-channels', icon: 'chat', name: 'chat' },
   { to: '/webhooks', icon: 'link', name: 'webhooks' },

@@ -9,11 +9,12 @@ import { explain } from '../components/faults.ts';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/Page.tsx';
 import { useMessages } from '../messages/messages.tsx';
+import { SignOnAgain } from './SignOnAgain.tsx';
 
 /** Asks for the password where the service wants a fresh sign-in, and goes on with what was begun. */
 export function SignInDialog({ question }: { readonly question: PasswordQuestion }) {
   const { shell, common } = useMessages();
-  const { user, account } = useSession();
+  const { user, account, session } = useSession();
   const words = shell.signInAgain;
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
@@ -40,7 +41,7 @@ export function SignInDialog({ question }: { readonly question: PasswordQuestion
   if (!isExpired && user && !user.has_password) {
     return (
       <Dialog isOpen title={words.confirm} onClose={question.cancel}>
-        <p>{words.noPassword}</p>
+        {session?.is_by_sso ? <SignOnAgain question={question} /> : <p>{words.noPassword}</p>}
         <DialogActions>
           <Button onPress={question.cancel}>{common.cancel}</Button>
           <ButtonLink to="/profile" look="primary" onPress={question.cancel}>
@@ -52,6 +53,7 @@ export function SignInDialog({ question }: { readonly question: PasswordQuestion
   }
   return (
     <Dialog isOpen title={isExpired ? words.expired : words.confirm} onClose={question.cancel}>
+      {session?.is_by_sso && <SignOnAgain question={question} />}
       <p>{isExpired ? words.expiredText : words.confirmText}</p>
       {/* A password that was wrong, or too early, may be tried again as it is. */}
       <Form validationBehavior="aria" onSubmit={() => void submit()}>

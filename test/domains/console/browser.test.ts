@@ -91,8 +91,11 @@ describe('people in a browser', { skip }, () => {
       await page.goto(`${service.url}/console/projects?q=a`);
       await page.waitForURL(`${service.url}/console/sign-in?**`);
       await check();
-      await page.locator('[name=email]').fill(email);
-      await page.locator('[name=password]').fill('not this password');
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox').nth(1).waitFor();
+      await check();
+      await page.keyboard.type('not this password');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
       await check();

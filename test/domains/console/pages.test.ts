@@ -105,7 +105,7 @@ for (const engine of engines) {
       const place = newPlace();
       const texts = [];
       for (const given of [email, 'nobody@example.com'])
-        for (const text of ['not the password', '', 'x'.repeat(3_000)]) {
+        for (const text of ['not the password', 'y', 'x'.repeat(3_000)]) {
           const answer = await send('/console/sign-in', { email: given, password: text }, place);
           assert.equal(answer.status, 403);
           assert.deepEqual(answer.headers.getSetCookie(), []);

@@ -16,6 +16,7 @@ export const shell: Messages['shell'] = {
   settings: 'Einstellungen',
   brand: 'Marke',
   members: 'Mitglieder',
+  sso: 'Single Sign-on',
   tokens: 'Zugriffstoken',
   chat: 'Chat-Kanäle',
   webhooks: 'Webhooks',
@@ -56,6 +57,9 @@ export const shell: Messages['shell'] = {
     wrong: 'Das Passwort ist falsch.',
     tooMany: 'Zu viele Versuche. Warten Sie eine Minute.',
     submit: 'Fortfahren',
+    bySignOn: 'Weiter mit Single Sign-on',
+    signOnText:
+      'Sie sind vor mehr als zehn Minuten über Single Sign-on gekommen. Melden Sie sich in einem eigenen Fenster noch einmal bei Ihrem Anbieter an.',
     forgot: 'Passwort vergessen?',
   },
 };

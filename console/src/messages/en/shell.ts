@@ -15,6 +15,7 @@ export const shell = {
   settings: 'Settings',
   brand: 'Brand',
   members: 'Members',
+  sso: 'Single sign-on',
   tokens: 'Access tokens',
   chat: 'Chat channels',
   webhooks: 'Webhooks',
@@ -55,6 +56,9 @@ export const shell = {
     wrong: 'The password is wrong.',
     tooMany: 'Too many tries. Wait a minute.',
     submit: 'Go on',
+    bySignOn: 'Go on with single sign-on',
+    signOnText:
+      'You came by single sign-on more than ten minutes ago. Sign in at your provider again, in a window of its own.',
     forgot: 'Forgot your password?',
   },
 };

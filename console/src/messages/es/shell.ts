@@ -16,6 +16,7 @@ export const shell: Messages['shell'] = {
   settings: 'Ajustes',
   brand: 'Marca',
   members: 'Miembros',
+  sso: 'Inicio de sesión único',
   tokens: 'Tokens de acceso',
   chat: 'Canales de chat',
   webhooks: 'Webhooks',
@@ -55,6 +56,9 @@ export const shell: Messages['shell'] = {
     wrong: 'La contraseña es incorrecta.',
     tooMany: 'Demasiados intentos. Espere un minuto.',
     submit: 'Continuar',
+    bySignOn: 'Seguir con el inicio de sesión único',
+    signOnText:
+      'Entró por el inicio de sesión único hace más de diez minutos. Inicie sesión otra vez en su proveedor, en una ventana aparte.',
     forgot: '¿Ha olvidado su contraseña?',
   },
 };

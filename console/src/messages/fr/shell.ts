@@ -16,6 +16,7 @@ export const shell: Messages['shell'] = {
   settings: 'Réglages',
   brand: 'Marque',
   members: 'Membres',
+  sso: 'Authentification unique',
   tokens: 'Jetons d’accès',
   chat: 'Canaux de discussion',
   webhooks: 'Webhooks',
@@ -56,6 +57,9 @@ export const shell: Messages['shell'] = {
     wrong: 'Le mot de passe est incorrect.',
     tooMany: 'Trop d’essais. Attendez une minute.',
     submit: 'Continuer',
+    bySignOn: 'Continuer avec l’authentification unique',
+    signOnText:
+      'Vous êtes venu par l’authentification unique il y a plus de dix minutes. Reconnectez-vous chez votre fournisseur, dans une fenêtre à part.',
     forgot: 'Mot de passe oublié ?',
   },
 };

@@ -16,6 +16,7 @@ export const shell: Messages['shell'] = {
   settings: '設定',
   brand: 'ブランド',
   members: 'メンバー',
+  sso: 'シングルサインオン',
   tokens: 'アクセストークン',
   chat: 'チャットのチャンネル',
   webhooks: 'Webhook',
@@ -55,6 +56,9 @@ export const shell: Messages['shell'] = {
     wrong: 'パスワードが違います。',
     tooMany: '試行回数が多すぎます。1分ほどお待ちください。',
     submit: '続ける',
+    bySignOn: 'シングルサインオンで続ける',
+    signOnText:
+      'シングルサインオンから10分以上たちました。別のウィンドウで、プロバイダーにもう一度サインインしてください。',
     forgot: 'パスワードをお忘れですか？',
   },
 };

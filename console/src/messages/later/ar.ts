@@ -1,8 +1,9 @@
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
 import { portfolio } from '../ar/portfolio.ts';
+import { sso } from '../ar/sso.ts';
 import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { imports, live, portfolio, sso, templates, watches };

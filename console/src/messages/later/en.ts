@@ -1,7 +1,8 @@
 import { imports } from '../en/imports.ts';
 import { live } from '../en/live.ts';
 import { portfolio } from '../en/portfolio.ts';
+import { sso } from '../en/sso.ts';
 import { templates } from '../en/templates.ts';
 import { watches } from '../en/watches.ts';
 
-export const later = { imports, live, portfolio, templates, watches };
+export const later = { imports, live, portfolio, sso, templates, watches };

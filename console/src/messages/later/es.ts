@@ -2,7 +2,8 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
 import { portfolio } from '../es/portfolio.ts';
+import { sso } from '../es/sso.ts';
 import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { imports, live, portfolio, sso, templates, watches };

@@ -2,7 +2,8 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../fr/imports.ts';
 import { live } from '../fr/live.ts';
 import { portfolio } from '../fr/portfolio.ts';
+import { sso } from '../fr/sso.ts';
 import { templates } from '../fr/templates.ts';
 import { watches } from '../fr/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { imports, live, portfolio, sso, templates, watches };

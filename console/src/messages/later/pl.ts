@@ -2,7 +2,8 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
 import { portfolio } from '../pl/portfolio.ts';
+import { sso } from '../pl/sso.ts';
 import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { imports, live, portfolio, sso, templates, watches };

@@ -16,6 +16,7 @@ export const shell: Messages['shell'] = {
   settings: 'Ustawienia',
   brand: 'Marka',
   members: 'Członkowie',
+  sso: 'Logowanie jednokrotne',
   tokens: 'Tokeny dostępu',
   chat: 'Kanały czatu',
   webhooks: 'Webhooki',
@@ -56,6 +57,9 @@ export const shell: Messages['shell'] = {
     wrong: 'Hasło jest nieprawidłowe.',
     tooMany: 'Zbyt wiele prób. Odczekaj minutę.',
     submit: 'Kontynuuj',
+    bySignOn: 'Dalej z logowaniem jednokrotnym',
+    signOnText:
+      'Zalogowano Cię jednokrotnie ponad dziesięć minut temu. Zaloguj się u dostawcy jeszcze raz, w osobnym oknie.',
     forgot: 'Nie pamiętasz hasła?',
   },
 };

@@ -16,6 +16,7 @@ export const shell: Messages['shell'] = {
   settings: 'Configurações',
   brand: 'Marca',
   members: 'Membros',
+  sso: 'Login único',
   tokens: 'Tokens de acesso',
   chat: 'Canais de chat',
   webhooks: 'Webhooks',
@@ -56,6 +57,9 @@ export const shell: Messages['shell'] = {
     wrong: 'A senha está incorreta.',
     tooMany: 'Tentativas demais. Aguarde um minuto.',
     submit: 'Continuar',
+    bySignOn: 'Seguir com o login único',
+    signOnText:
+      'Você entrou pelo login único há mais de dez minutos. Entre de novo no seu provedor, em uma janela própria.',
     forgot: 'Esqueceu a senha?',
   },
 };

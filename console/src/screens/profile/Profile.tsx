@@ -14,6 +14,7 @@ import { useEnterAccount } from '../../shell/menus.tsx';
 import { Password } from './Password.tsx';
 import { QuietTimes } from './QuietTimes.tsx';
 import { Sessions } from './Sessions.tsx';
+import { SignOn } from './SignOn.tsx';
 
 /** One's own name, password, language and sessions. */
 export function Profile() {
@@ -23,6 +24,7 @@ export function Profile() {
     <Page title={profile.title}>
       {user && <You key={user.id} name={user.name} email={user.email} />}
       {user && <Password email={user.email} hasPassword={user.has_password} />}
+      {user && <SignOn />}
       <Preferences />
       {user && <QuietTimes />}
       <Sessions />

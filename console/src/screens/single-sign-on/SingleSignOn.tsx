@@ -1,0 +1,73 @@
+import { useRead } from '../../api/reads.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { CopyField } from '../../components/CopyField.tsx';
+import { Card, Page } from '../../components/Page.tsx';
+import { Badge, Note, Shown } from '../../components/states.tsx';
+import { useMessages } from '../../messages/messages.tsx';
+import { NotFound } from '../../shell/Astray.tsx';
+import { RemoveSignOn } from './RemoveSignOn.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import styles from './single-sign-on.module.css';
+import { TestCard } from './TestCard.tsx';
+import type { SignOnSettings } from './types.ts';
+
+/** How the people of the account sign in by its own provider; others than owners are told whom to ask. */
+export function SingleSignOn() {
+  const { sso } = useMessages();
+  const isOwner = useMay('owner');
+  if (useSession().project_ids !== null) return <NotFound />;
+  return (
+    <Page title={sso.title} subtitle={sso.about}>
+      {isOwner ? <Settings /> : <Note text={sso.ownersOnly} />}
+    </Page>
+  );
+}
+
+function Settings() {
+  const read = useRead('getSingleSignOn', {});
+  return (
+    <Shown read={read}>
+      {({ data }) => (
+        <>
+          <Domains settings={data} />
+          <Registration settings={data} />
+          <SettingsForm key={data.updated_at} settings={data} />
+          {data.has_secret && <TestCard settings={data} />}
+          {data.has_secret && <RemoveSignOn />}
+        </>
+      )}
+    </Shown>
+  );
+}
+
+function Domains({ settings: { domains } }: { readonly settings: SignOnSettings }) {
+  const { sso } = useMessages();
+  return (
+    <Card title={sso.domains}>
+      {domains.length === 0 ? (
+        <Note tone="warning" text={sso.noDomains} />
+      ) : (
+        <>
+          <ul className={styles.domains} aria-label={sso.domains}>
+            {domains.map((domain) => (
+              <li key={domain} dir="ltr">
+                <Badge tone="accent">{domain}</Badge>
+              </li>
+            ))}
+          </ul>
+          <p>{sso.domainsAdvice}</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Registration({ settings }: { readonly settings: SignOnSettings }) {
+  const { sso } = useMessages();
+  return (
+    <Card title={sso.register}>
+      <CopyField label={sso.redirect} value={settings.redirect_url} />
+      <CopyField label={sso.logout} value={settings.logout_url} />
+    </Card>
+  );
+}

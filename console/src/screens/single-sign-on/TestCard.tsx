@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { openSignOn, useRefreshedWhileElsewhere } from '../../api/sign-on.ts';
+import { Button } from '../../components/Button.tsx';
+import { Actions, Card } from '../../components/Page.tsx';
+import { Fault, Note } from '../../components/states.tsx';
+import { Table } from '../../components/Table.tsx';
+import { useMessages } from '../../messages/messages.tsx';
+import { reasonWord } from './reasons.ts';
+import type { SignOnSettings } from './types.ts';
+
+type Test = NonNullable<SignOnSettings['test']>;
+
+/** A sign-in that changes nothing, and what came of the last one. */
+export function TestCard({ settings: { test } }: { readonly settings: SignOnSettings }) {
+  const { sso } = useMessages();
+  const [before, setBefore] = useState<{ readonly at: string | undefined }>();
+  const [isBlocked, setBlocked] = useState(false);
+  const [fault, setFault] = useState<Error>();
+  useRefreshedWhileElsewhere(before !== undefined && before.at === test?.at, 'getSingleSignOn');
+  const begin = async () => {
+    setFault(undefined);
+    try {
+      setBlocked(!(await openSignOn('testSingleSignOn')));
+      setBefore({ at: test?.at });
+    } catch (error) {
+      setFault(error as Error);
+    }
+  };
+  return (
+    <Card title={sso.test}>
+      <p>{sso.testAdvice}</p>
+      <Actions>
+        <Button icon="external" onPress={() => void begin()}>
+          {sso.begin}
+        </Button>
+      </Actions>
+      {fault && <Fault error={fault} />}
+      <div role="status">{isBlocked ? <Note tone="warning" text={sso.blocked} /> : <Outcome test={test} />}</div>
+      {test && test.claims.length > 0 && <Claims test={test} />}
+    </Card>
+  );
+}
+
+function Outcome({ test }: { readonly test: Test | null }) {
+  const { sso, members } = useMessages();
+  if (!test) return <Note text={sso.never} />;
+  const stale = test.is_current ? '' : ` ${sso.stale}`;
+  if (test.reason !== null) {
+    return <Note tone="bad" title={sso.failed} text={sso.reasons[reasonWord(test.reason)] + stale} />;
+  }
+  const role = test.role === null ? '' : members.roles[test.role];
+  return <Note tone={test.is_current ? 'good' : 'warning'} text={`${sso.works} ${role}.${stale}`} />;
+}
+
+function Claims({ test }: { readonly test: Test }) {
+  const { sso } = useMessages();
+  return (
+    <Table
+      label={sso.claims}
+      keyOf={({ name }) => name}
+      rows={test.claims}
+      columns={[
+        { id: 'name', label: sso.claimName, cell: ({ name }) => <bdi>{name}</bdi> },
+        { id: 'value', label: sso.value, cell: ({ value }) => <bdi>{value}</bdi> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { after, before, suite } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findProvider } from '../../src/domains/single-sign-on/providers.ts';
+import { axeViolations } from '../support/axe.ts';
+import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
+import { visitConsole } from '../support/console.ts';
+import { clientOfProvider } from '../support/identity-provider.ts';
+import { givenSession, manage } from '../support/manage.ts';
+import { givenMember } from '../support/people.ts';
+import { type SignOnService, startSignOnService } from '../support/sign-on.ts';
+import { test } from '../support/suite.ts';
+
+suite('single sign-on in the console', { skip }, () => {
+  let service: SignOnService;
+  let browser: SuiteBrowser;
+  before(async () => {
+    service = await startSignOnService('sqlite', { realConsole: true });
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  /** Signs in at the pages of the provider, and stays to see what the service says. */
+  async function signInThere(page: Page, login: string): Promise<void> {
+    await page.locator('[name=login]').fill(login);
+    await page.locator('[name=password]').fill('x');
+    await page.locator('button[type=submit]').click();
+    // Whoever has consented before is led back at once.
+    const consent = page.getByRole('button', { name: 'Continue' });
+    await consent.or(page.getByText('Report Service')).first().waitFor();
+    if (await consent.isVisible()) await consent.click();
+    await page.waitForURL(`${service.url}/**`);
+  }
+  /** An owner of an account whose provider is set, and who is known there. */
+  async function begin(name: string) {
+    const own = await service.givenSignOn({ mode: 'off' });
+    const email = `${name}@${own.domain}`;
+    service.provider.people.set(name, { email, email_verified: true, groups: ['staff'] });
+    const owner = await givenSession(service.db, await givenMember(service.db, own.account.id, {}, { email }));
+    return { ...own, email, owner };
+  }
+
+  test('an owner fills it in, tests it in a window of its own and requires it', async () => {
+    const { account, domain, owner } = await begin('boss');
+    await manage(service, owner, 'DELETE', '/sso');
+    const visit = { who: owner, path: '/single-sign-on' };
+    const { page, faults } = await visitConsole(browser, service, account.id, visit);
+    await page.getByText(domain, { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Redirect address').inputValue(), `${service.url}/sso/callback`);
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByLabel('Issuer').fill(service.provider.url);
+    await page.getByLabel('Client id').fill(clientOfProvider.client_id);
+    await page.getByLabel('Client secret').fill(clientOfProvider.client_secret);
+    await page.getByLabel('Role without a claim').selectOption('none');
+    await page.getByLabel('Claim that gives roles').fill('groups');
+    await page.getByRole('button', { name: 'Add a value' }).click();
+    await page.getByRole('textbox', { name: /^Value/ }).fill('staff');
+    await page.getByLabel('Role of this value').selectOption('editor');
+    await page.getByText('Required', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save single sign-on' }).click();
+    await page.getByText('Test these settings first').first().waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByText('Optional', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save single sign-on' }).click();
+    await page.getByText('The saved settings have not been tested yet.').waitFor();
+    assert.equal(await page.getByLabel('Client secret').inputValue(), '', 'it is not shown again');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Begin the test' }).click();
+    const popup = await opened;
+    await signInThere(popup, 'boss');
+    await popup.getByText('The test is done').waitFor();
+    assert.deepEqual(await axeViolations(popup), []);
+    await popup.close();
+    await page.getByText('The sign-in works. It gives the role: Editor.').waitFor();
+    await page.getByRole('cell', { name: '["staff"]' }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByText('Required', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save single sign-on' }).click();
+    await page.getByText('Single sign-on is saved.').waitFor();
+    assert.equal((await findProvider(service.db, account.id))?.mode, 'required');
+    assert.deepEqual(faults, []);
+    await page.context().close();
+  });
+
+  test('others than owners are told whom to ask', async () => {
+    const { account } = await begin('asked');
+    const { page, faults } = await visitConsole(browser, service, account.id, {
+      ...{ rights: { role: 'admin' }, path: '/single-sign-on', isPhone: true },
+    });
+    await page.getByText('Only owners of the account set up single sign-on.').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(faults, []);
+    await page.context().close();
+  });
+
+  for (const [language, isDark] of [
+    ['ar', true],
+    ['ja', false],
+  ] as const) {
+    test(`${language}: on a phone nothing scrolls sideways`, async () => {
+      const { account, owner } = await begin(`phone-${language}`);
+      const { page, faults } = await visitConsole(browser, service, account.id, {
+        ...{ who: owner, path: '/single-sign-on', isPhone: true, language, isDark },
+      });
+      await page.locator('[name=issuer]').waitFor();
+      assert.deepEqual(await axeViolations(page), []);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+      assert.deepEqual(faults, []);
+      await page.context().close();
+    });
+  }
+
+  test('somebody links their sign-in in their profile, comes by it, and proves it anew for what needs that', async () => {
+    const { account, owner, domain } = await begin('owner-of-linking');
+    const { data } = (await manage(service, owner, 'GET', '/sso')).body;
+    const { issuer, client_id, default_role, mapping, creates_users } = data;
+    await manage(service, owner, 'PUT', '/sso', {
+      body: { issuer, client_id, default_role, mapping, creates_users, mode: 'optional' },
+    });
+    const email = `linker@${domain}`;
+    service.provider.people.set('linker', { email, email_verified: true });
+    const who = await givenSession(service.db, await givenMember(service.db, account.id, { role: 'admin' }, { email }));
+    const { page, context } = await visitConsole(browser, service, account.id, { who, path: '/profile' });
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Link single sign-on' }).click();
+    const popup = await opened;
+    await signInThere(popup, 'linker');
+    await popup.getByText('Your sign-in is linked').waitFor();
+    await popup.close();
+    await page.getByText(`Linked as: ${email}`).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await context.clearCookies({ name: 'session' });
+    await page.goto(`${service.url}/console/tokens`);
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${service.url}/console/tokens`);
+    const long = new Date(Date.now() - 3_600_000).toISOString();
+    await service.db.updateTable('sessions').set({ confirmed_at: long }).where('user_id', '=', who.userId).execute();
+    await page.getByRole('button', { name: 'Create token' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Nightly');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    const again = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Go on with single sign-on' }).click();
+    const confirming = await again;
+    await signInThere(confirming, 'linker');
+    await confirming.getByText('You have signed in again').waitFor();
+    await page.getByText(/rs_(live|manage)_/).first().waitFor();
+    await context.close();
+  });
+});
