@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { ButtonAddress } from '../../components/Button.tsx';
 import { CopyField } from '../../components/CopyField.tsx';
 import { Card, Page } from '../../components/Page.tsx';
 import { Badge, Note, Shown } from '../../components/states.tsx';
@@ -30,10 +32,9 @@ function Settings() {
       {({ data }) => (
         <>
           <Domains settings={data} />
-          <Registration settings={data} />
-          <SettingsForm key={data.updated_at} settings={data} />
-          {data.has_secret && <TestCard settings={data} />}
-          {data.has_secret && <RemoveSignOn />}
+          <Provider key={data.updated_at} settings={data} />
+          {data.protocol !== null && <TestCard settings={data} />}
+          {data.protocol !== null && <RemoveSignOn />}
         </>
       )}
     </Shown>
@@ -58,6 +59,31 @@ function Domains({ settings: { domains } }: { readonly settings: SignOnSettings 
           <p>{sso.domainsAdvice}</p>
         </>
       )}
+    </Card>
+  );
+}
+
+function Provider({ settings }: { readonly settings: SignOnSettings }) {
+  const [protocol, setProtocol] = useState(settings.protocol ?? 'oidc');
+  return (
+    <>
+      {protocol === 'saml' ? <SamlRegistration settings={settings} /> : <Registration settings={settings} />}
+      <SettingsForm settings={settings} protocol={protocol} onProtocol={setProtocol} />
+    </>
+  );
+}
+
+function SamlRegistration({ settings: { saml } }: { readonly settings: SignOnSettings }) {
+  const { sso } = useMessages();
+  return (
+    <Card title={sso.register}>
+      <CopyField label={sso.saml.entityId} value={saml.entity_id} />
+      <CopyField label={sso.saml.answerUrl} value={saml.answer_url} />
+      <div>
+        <ButtonAddress icon="download" href={saml.metadata_url} download="metadata.xml">
+          {sso.saml.ourMetadata}
+        </ButtonAddress>
+      </div>
     </Card>
   );
 }
