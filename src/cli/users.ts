@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { comesBySingleSignOn } from '../domains/users/required-sign-on.ts';
 import { createUser, disableUser, enableUser, getUser, listUsers, type UserRow } from '../domains/users/users.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { asOperator } from './audit.ts';
@@ -105,6 +106,11 @@ function resetCommand(users: Command, context: CommandContext): void {
           ({ user }) => tell('user.reset', user),
         );
         print({ ...(await tellReset(installation, user, reset)), ...toRow(user) }, Boolean(flags.json));
+        if (await comesBySingleSignOn(installation.db, user)) {
+          process.stderr.write(
+            'Warning: they have to sign in by single sign-on; the link leads nowhere until that is off.\n',
+          );
+        }
       }),
     );
 }

@@ -34,6 +34,11 @@ suite('single sign-on in the console', { skip }, () => {
     if (await consent.isVisible()) await consent.click();
     await page.waitForURL(`${service.url}/**`);
   }
+  const choose = (page: Page, mode: string) =>
+    page
+      .locator('label')
+      .filter({ has: page.locator('[type=radio]'), hasText: mode })
+      .click();
   /** An owner of an account whose provider is set, and who is known there. */
   async function begin(name: string) {
     const own = await service.givenSignOn({ mode: 'off' });
@@ -59,11 +64,11 @@ suite('single sign-on in the console', { skip }, () => {
     await page.getByRole('button', { name: 'Add a value' }).click();
     await page.getByRole('textbox', { name: /^Value/ }).fill('staff');
     await page.getByLabel('Role of this value').selectOption('editor');
-    await page.getByText('Required', { exact: true }).click();
+    await choose(page, 'Required');
     await page.getByRole('button', { name: 'Save single sign-on' }).click();
     await page.getByText('Test these settings first').first().waitFor();
     assert.deepEqual(await axeViolations(page), []);
-    await page.getByText('Optional', { exact: true }).click();
+    await choose(page, 'Optional');
     await page.getByRole('button', { name: 'Save single sign-on' }).click();
     await page.getByText('The saved settings have not been tested yet.').waitFor();
     assert.equal(await page.getByLabel('Client secret').inputValue(), '', 'it is not shown again');
@@ -77,7 +82,7 @@ suite('single sign-on in the console', { skip }, () => {
     await page.getByText('The sign-in works. It gives the role: Editor.').waitFor();
     await page.getByRole('cell', { name: '["staff"]' }).waitFor();
     assert.deepEqual(await axeViolations(page), []);
-    await page.getByText('Required', { exact: true }).click();
+    await choose(page, 'Required');
     await page.getByRole('button', { name: 'Save single sign-on' }).click();
     await page.getByText('Single sign-on is saved.').waitFor();
     assert.equal((await findProvider(service.db, account.id))?.mode, 'required');
@@ -148,7 +153,10 @@ suite('single sign-on in the console', { skip }, () => {
     const confirming = await again;
     await signInThere(confirming, 'linker');
     await confirming.getByText('You have signed in again').waitFor();
-    await page.getByText(/rs_(live|manage)_/).first().waitFor();
+    await page
+      .getByText(/rs_(live|manage)_/)
+      .first()
+      .waitFor();
     await context.close();
   });
 });

@@ -76,7 +76,7 @@ async function findClients(environment: SignOnEnvironment, token: ReadToken): Pr
   const rows = await environment.db
     .selectFrom('sso_providers')
     .selectAll()
-    .where('issuer', '=', iss)
+    .where('issuer', 'in', spellingsOf(iss))
     .where('client_id', 'in', audience.slice(0, mostAudiences))
     .where('saml', 'is', null)
     .orderBy('account_id')
@@ -86,6 +86,12 @@ async function findClients(environment: SignOnEnvironment, token: ReadToken): Pr
     if (isSignedBy(token, await keysFor(environment, row, token.header.kid))) return rows;
   }
   return [];
+}
+
+/** As the provider and as an owner may have written the same issuer. */
+function spellingsOf(issuer: string): string[] {
+  const bare = issuer.replace(/\/$/, '');
+  return [bare, `${bare}/`];
 }
 
 /** The type that the specification recommends, that of any token, or none. */
@@ -147,7 +153,7 @@ async function endSessions(
   { issuer, accountIds, subject, providerSession }: Ended,
   address: string,
 ): Promise<number> {
-  let identities = transaction.selectFrom('sso_identities').select('id').where('issuer', '=', issuer);
+  let identities = transaction.selectFrom('sso_identities').select('id').where('issuer', 'in', spellingsOf(issuer));
   if (subject !== null) identities = identities.where('subject', '=', subject);
   if (accountIds !== null) identities = identities.where('account_id', 'in', accountIds);
   let sessions = transaction.deleteFrom('sessions').where('identity_id', 'in', identities);

@@ -71,6 +71,15 @@ for (const engine of engines) {
       );
     });
 
+    test('an issuer is the same with and without a slash at its end', async () => {
+      const { account, login, sessions } = await begin();
+      const issuer = `${service.provider.url}/`;
+      await service.db.updateTable('sso_providers').set({ issuer }).where('account_id', '=', account.id).execute();
+      await service.db.updateTable('sso_identities').set({ issuer }).where('account_id', '=', account.id).execute();
+      assert.equal(await tell(tokenOf(claimsFor({ sub: login }), service.provider.key)), 200);
+      assert.deepEqual(await sessions(), []);
+    });
+
     test('the provider itself tells of its logout', async () => {
       const { browser, sessions } = await begin();
       const { url } = service.provider;

@@ -23,6 +23,7 @@ const guides = [
   { name: 'watching', title: 'Watching', file: 'watching.md' },
   { name: 'many-projects', title: 'Many projects', file: 'many-projects.md' },
   { name: 'bulk-work', title: 'Bulk work', file: 'bulk-work.md' },
+  { name: 'single-sign-on', title: 'Single sign-on', file: 'guides/single-sign-on.md' },
   { name: 'chat', title: 'Chat', file: 'guides/chat.md' },
   { name: 'webhooks', title: 'Webhooks', file: 'guides/webhooks.md' },
   { name: 'management', title: 'Management API', file: 'management.md' },
