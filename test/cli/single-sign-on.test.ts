@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createVault } from '../../src/domains/connections/vault.ts';
-import { setProvider } from '../../src/domains/single-sign-on/providers.ts';
+import { getProvider } from '../../src/domains/single-sign-on/providers.ts';
 import { givenAccount } from '../support/accounts.ts';
+import { runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { givenMember } from '../support/people.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
-import { requireSignOn } from '../support/sign-on.ts';
+import { givenProvider, requireSignOn } from '../support/sign-on.ts';
 
 const secret = 'a-secret-of-the-client';
+const key = randomBytes(32);
 
 for (const engine of engines) {
   describe(`${engine}: commands for single sign-on`, () => {
     let installation: TestInstallation;
     before(async () => {
-      installation = await givenInstallation(engine, { PUBLIC_URL: 'https://reports.example.com/agency' });
+      installation = await givenInstallation(engine, {
+        ...{ PUBLIC_URL: 'https://reports.example.com/agency', SECRET_KEY: key.toString('base64') },
+      });
     });
     after(async () => await installation[Symbol.asyncDispose]());
     const json = (line: string) => installation.json(line.split(' '));
@@ -50,20 +55,8 @@ for (const engine of engines) {
       const { db } = installation;
       const account = await givenAccount(db);
       assert.equal((await json(`sso show --account ${account.id}`)).mode, 'off');
-      await json(`accounts update ${account.id} --sso-domain ways-out-${engine}.example`);
-      const vault = createVault(Buffer.from(installation.environment.SECRET_KEY ?? '', 'base64'));
-      const row = await db.transaction().execute((transaction) =>
-        setProvider(
-          transaction,
-          vault,
-          account.id,
-          {
-            ...{ issuer: 'https://login.example.com', clientId: 'reports', clientSecret: secret, mode: 'optional' },
-            ...{ defaultRole: 'viewer', roleClaim: null, createsUsers: false },
-          },
-          'usr_test',
-        ),
-      );
+      const vault = createVault(key);
+      const row = await givenProvider(db, vault, account.id, `ways-out-${engine}.example`);
       await db.transaction().execute((transaction) => requireSignOn(transaction as never, vault, row));
       const member = await givenMember(db, account.id, { role: 'viewer' }, { email: `ann@ways-out-${engine}.example` });
       const shown = await installation.run(['sso', 'show', '--account', account.id, '--json']);
@@ -83,6 +76,18 @@ for (const engine of engines) {
       assert.equal(await reset(), '');
       assert.match(await refused('sso disable --account acc_01jd5w0k3m8q2r4t6v8x0z1b3d'), /no account/);
       assert.match(await refused(`sso disable --account ${(await givenAccount(db)).id}`), /no single sign-on/);
+    });
+
+    test('a new key of the vault seals the secret of the client anew', async () => {
+      const { db, environment } = installation;
+      const account = await givenAccount(db);
+      await givenProvider(db, createVault(key), account.id, `rotated-${engine}.example`);
+      const next = randomBytes(32);
+      const keys = { SECRET_KEY: next.toString('base64'), SECRET_KEY_PREVIOUS: key.toString('base64') };
+      const rotated = await runCommand(['vault', 'rotate', '--json'], { ...environment, ...keys });
+      assert.equal(rotated.code, 0, rotated.stderr);
+      const { secret: sealed } = await getProvider(db, account.id);
+      assert.equal(createVault(next).open(account.id, sealed), secret);
     });
   });
 }

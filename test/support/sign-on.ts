@@ -107,6 +107,25 @@ export async function requireSignOn(
   return setProvider(db, vault, row.account_id, all, 'usr_test');
 }
 
+/** A provider that nobody asks for anything, optional at a domain of the account. */
+export async function givenProvider(
+  db: Database,
+  vault: Vault,
+  accountId: string,
+  domain: string,
+  settings: Partial<ProviderSettings> = {},
+): Promise<ProviderRow> {
+  const all: ProviderSettings = {
+    ...{ issuer: 'https://login.example.com', clientId: 'reports', clientSecret: 'a-secret-of-the-client' },
+    ...{ defaultRole: 'viewer', roleClaim: null, createsUsers: false, mode: 'optional' },
+    ...settings,
+  };
+  return db.transaction().execute(async (transaction) => {
+    await changeDomains(transaction, accountId, { granted: [domain] });
+    return setProvider(transaction, vault, accountId, all, 'usr_test');
+  });
+}
+
 const fromOurPage = { 'sec-fetch-site': 'same-origin' };
 
 /** Enters an address in the form; gives the page that follows. */

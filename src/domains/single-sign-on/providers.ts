@@ -99,7 +99,7 @@ export function settingsDigest(
 }
 
 /** Whether the last test was of the settings as they are, and came to a role. */
-export function isTested(row: ProviderRow): boolean {
+function isTested(row: ProviderRow): boolean {
   const tested = readTested(row);
   return tested !== null && tested.reason === null && tested.settings === settingsDigest(row);
 }

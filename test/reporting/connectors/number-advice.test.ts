@@ -198,7 +198,7 @@ test('an expression that is advised gives the true sum, and none is advised that
       const [sum = null] = rows[0]?.values ?? [];
       assert.ok(sum !== null && isNear(sum, made.sum), `${sum} is not ${made.sum}: ${message}`);
     }),
-    { numRuns },
+    { numRuns, endOnFailure: true },
   );
   assert.ok(advised > numRuns / 10, `${advised} of ${numRuns}`);
 });
@@ -226,7 +226,7 @@ test('what is proposed gives the true sum, or no metric and a doubt, in every st
       const told = `${sum} is not ${made.sum}: ${JSON.stringify([made.texts, config, proposal.doubts])}`;
       assert.ok(sum !== null && isNear(sum, made.sum), told);
     }),
-    { numRuns },
+    { numRuns, endOnFailure: true },
   );
   assert.ok(summed > numRuns / 4, `${summed} of ${numRuns}`);
 });
