@@ -32,7 +32,7 @@ export interface Answered {
 }
 
 /** A provider's answer as it came, and is not believed yet. */
-export type ProviderAnswer =
+type ProviderAnswer =
   // The parameters of the address.
   | { readonly protocol: 'oidc'; readonly query: string }
   // A response in base64.
