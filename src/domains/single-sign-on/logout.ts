@@ -3,7 +3,6 @@ import { recordAudit } from '../audit/audit.ts';
 import { SignOnFault } from './faults.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { useOnce } from './once.ts';
-import { openProviderNetwork } from './provider-network.ts';
 import type { ProviderRow } from './providers.ts';
 import type { SignOnEnvironment } from './sign-on.ts';
 import { isSignedBy, type ProviderKey, type ReadToken, readToken } from './signatures.ts';
@@ -109,6 +108,8 @@ async function keysFor(
   const kept = keySets.find(name, now);
   const isKnown = kept?.keys.some((key) => kid === undefined || key.kid === kid);
   if (kept && (isKnown || kept.readAt + refetchMs > now)) return kept.keys;
+  // They bring TLS and an OpenID client, which a process that nobody tells of a logout does not need.
+  const { openProviderNetwork } = await import('./provider-network.ts');
   await using network = await openProviderNetwork(environment.db, environment, row.account_id);
   const { readMetadata } = await import('./provider-client.ts');
   const { jwks_uri = '' } = await readMetadata(row, network.fetch);

@@ -17,7 +17,6 @@ export const sso: Messages['sso'] = {
   secret: 'سر العميل',
   secretAdvice: 'يُحفظ مشفّرًا ولا يُعرض مرة أخرى أبدًا.',
   secretKept: 'هناك سر محفوظ. اتركه فارغًا للإبقاء عليه.',
-  roles: 'الأدوار',
   defaultRole: 'الدور دون مطالبة',
   none: 'لا دور: يُرفضون',
   claim: 'المطالبة التي تمنح الأدوار',
@@ -46,7 +45,6 @@ export const sso: Messages['sso'] = {
   claimName: 'المطالبة',
   remove: 'إزالة تسجيل الدخول الموحّد',
   removeText: 'تزول الإعدادات وكل الروابط، ويُخرَج من دخل بهذه الطريقة. للإبقاء على الروابط اختر «متوقف».',
-  refresh: 'عرض النتيجة',
   modes: { off: 'متوقف', optional: 'اختياري', required: 'إلزامي' },
   modesAdvice: {
     off: '',

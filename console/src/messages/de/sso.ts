@@ -19,7 +19,6 @@ export const sso: Messages['sso'] = {
   secret: 'Client-Geheimnis',
   secretAdvice: 'Es wird verschlüsselt gespeichert und nie wieder gezeigt.',
   secretKept: 'Ein Geheimnis ist gespeichert. Lassen Sie das Feld leer, um es zu behalten.',
-  roles: 'Rollen',
   defaultRole: 'Rolle ohne Angabe',
   none: 'Keine: Sie werden abgewiesen',
   claim: 'Angabe, die Rollen vergibt',
@@ -50,7 +49,6 @@ export const sso: Messages['sso'] = {
   remove: 'Single Sign-on entfernen',
   removeText:
     'Einstellungen und alle Verknüpfungen verschwinden, und wer so hereinkam, wird abgemeldet. Um die Verknüpfungen zu behalten, wählen Sie „Aus“.',
-  refresh: 'Ergebnis zeigen',
   modes: { off: 'Aus', optional: 'Freiwillig', required: 'Verpflichtend' },
   modesAdvice: {
     off: '',

@@ -18,7 +18,6 @@ export const sso = {
   secret: 'Client secret',
   secretAdvice: 'It is stored encrypted and never shown again.',
   secretKept: 'A secret is stored. Leave this empty to keep it.',
-  roles: 'Roles',
   defaultRole: 'Role without a claim',
   none: 'None: they are refused',
   claim: 'Claim that gives roles',
@@ -47,7 +46,6 @@ export const sso = {
   claimName: 'Claim',
   remove: 'Remove single sign-on',
   removeText: 'The settings and all links go, and whoever came so is signed out. To keep the links, choose “Off”.',
-  refresh: 'Show the result',
   modes: { off: 'Off', optional: 'Optional', required: 'Required' },
   modesAdvice: {
     off: '',

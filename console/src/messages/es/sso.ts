@@ -19,7 +19,6 @@ export const sso: Messages['sso'] = {
   secret: 'Secreto de cliente',
   secretAdvice: 'Se guarda cifrado y no se vuelve a mostrar.',
   secretKept: 'Hay un secreto guardado. Déjelo vacío para conservarlo.',
-  roles: 'Roles',
   defaultRole: 'Rol sin declaración',
   none: 'Ninguno: se les rechaza',
   claim: 'Declaración que da roles',
@@ -50,7 +49,6 @@ export const sso: Messages['sso'] = {
   remove: 'Eliminar el inicio de sesión único',
   removeText:
     'Se borran los ajustes y todos los vínculos, y quien entró así sale de inmediato. Para conservar los vínculos, elija «Desactivado».',
-  refresh: 'Mostrar el resultado',
   modes: { off: 'Desactivado', optional: 'Opcional', required: 'Obligatorio' },
   modesAdvice: {
     off: '',

@@ -19,7 +19,6 @@ export const sso: Messages['sso'] = {
   secret: 'Secret du client',
   secretAdvice: 'Il est enregistré chiffré et n’est plus jamais affiché.',
   secretKept: 'Un secret est enregistré. Laissez ce champ vide pour le garder.',
-  roles: 'Rôles',
   defaultRole: 'Rôle sans revendication',
   none: 'Aucun : ils sont refusés',
   claim: 'Revendication qui donne les rôles',
@@ -50,7 +49,6 @@ export const sso: Messages['sso'] = {
   remove: 'Supprimer l’authentification unique',
   removeText:
     'Les réglages et tous les liens disparaissent, et quiconque est venu ainsi est déconnecté. Pour garder les liens, choisissez « Désactivée ».',
-  refresh: 'Afficher le résultat',
   modes: { off: 'Désactivée', optional: 'Facultative', required: 'Obligatoire' },
   modesAdvice: {
     off: '',

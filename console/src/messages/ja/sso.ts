@@ -19,7 +19,6 @@ export const sso: Messages['sso'] = {
   secret: 'クライアントシークレット',
   secretAdvice: '暗号化して保存され、二度と表示されません。',
   secretKept: 'シークレットは保存されています。変えない場合は空のままにしてください。',
-  roles: '役割',
   defaultRole: 'クレームがない場合の役割',
   none: 'なし（拒否します）',
   claim: '役割を決めるクレーム',
@@ -49,7 +48,6 @@ export const sso: Messages['sso'] = {
   remove: 'シングルサインオンを削除',
   removeText:
     '設定とすべての連携がなくなり、この方法で入った人はサインアウトされます。連携を残すには「オフ」を選んでください。',
-  refresh: '結果を表示',
   modes: { off: 'オフ', optional: '任意', required: '必須' },
   modesAdvice: {
     off: '',

@@ -19,7 +19,6 @@ export const sso: Messages['sso'] = {
   secret: 'Sekret klienta',
   secretAdvice: 'Jest przechowywany w postaci zaszyfrowanej i nigdy więcej niepokazywany.',
   secretKept: 'Sekret jest zapisany. Zostaw puste, aby go zachować.',
-  roles: 'Role',
   defaultRole: 'Rola bez deklaracji',
   none: 'Brak: odmowa dostępu',
   claim: 'Deklaracja nadająca role',
@@ -49,7 +48,6 @@ export const sso: Messages['sso'] = {
   remove: 'Usuń logowanie jednokrotne',
   removeText:
     'Znikną ustawienia i wszystkie połączenia, a kto tak wszedł, zostanie wylogowany. Aby zachować połączenia, wybierz „Wyłączone”.',
-  refresh: 'Pokaż wynik',
   modes: { off: 'Wyłączone', optional: 'Opcjonalne', required: 'Wymagane' },
   modesAdvice: {
     off: '',

@@ -18,7 +18,6 @@ export const sso: Messages['sso'] = {
   secret: 'Segredo do cliente',
   secretAdvice: 'Fica guardado cifrado e nunca mais é mostrado.',
   secretKept: 'Há um segredo guardado. Deixe vazio para mantê-lo.',
-  roles: 'Funções',
   defaultRole: 'Função sem declaração',
   none: 'Nenhuma: são recusadas',
   claim: 'Declaração que dá funções',
@@ -48,7 +47,6 @@ export const sso: Messages['sso'] = {
   remove: 'Remover o login único',
   removeText:
     'As configurações e todos os vínculos somem, e quem entrou assim sai. Para manter os vínculos, escolha “Desligado”.',
-  refresh: 'Mostrar o resultado',
   modes: { off: 'Desligado', optional: 'Opcional', required: 'Obrigatório' },
   modesAdvice: {
     off: '',

@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Select, TextField } from '../../components/fields.tsx';
+import { Actions } from '../../components/Page.tsx';
 import { useMessages } from '../../messages/messages.tsx';
-import styles from './single-sign-on.module.css';
 import { type MappedValue, signOnRoles } from './types.ts';
 
 const mostValues = 100;
@@ -22,9 +23,9 @@ export function RoleMapping({
     onChange([...rows, { key, value: '', role: 'viewer' }]);
   };
   return (
-    <div className={styles.mapping}>
+    <>
       {rows.map(({ key, value, role }) => (
-        <div key={key} className={styles.pair}>
+        <Fragment key={key}>
           <TextField
             label={sso.value}
             maxLength={200}
@@ -38,18 +39,24 @@ export function RoleMapping({
             value={role}
             onChange={(chosen) => change(key, { role: chosen })}
           />
-          <Button
-            icon="remove"
-            aria-label={`${sso.removeValue}: ${value}`}
-            onPress={() => onChange(rows.filter((row) => row.key !== key))}
-          />
-        </div>
+          <Actions>
+            <Button
+              icon="remove"
+              aria-label={`${sso.removeValue}: ${value}`}
+              onPress={() => onChange(rows.filter((row) => row.key !== key))}
+            >
+              {sso.removeValue}
+            </Button>
+          </Actions>
+        </Fragment>
       ))}
       {rows.length < mostValues && (
-        <Button icon="add" onPress={add}>
-          {sso.addValue}
-        </Button>
+        <Actions>
+          <Button icon="add" onPress={add}>
+            {sso.addValue}
+          </Button>
+        </Actions>
       )}
-    </div>
+    </>
   );
 }

@@ -4,12 +4,11 @@ import { useMay, useSession } from '../../api/session.ts';
 import { ButtonAddress } from '../../components/Button.tsx';
 import { CopyField } from '../../components/CopyField.tsx';
 import { Card, Page } from '../../components/Page.tsx';
-import { Badge, Note, Shown } from '../../components/states.tsx';
+import { Note, Shown } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
 import { RemoveSignOn } from './RemoveSignOn.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
-import styles from './single-sign-on.module.css';
 import { TestCard } from './TestCard.tsx';
 import type { SignOnSettings } from './types.ts';
 
@@ -49,13 +48,9 @@ function Domains({ settings: { domains } }: { readonly settings: SignOnSettings 
         <Note tone="warning" text={sso.noDomains} />
       ) : (
         <>
-          <ul className={styles.domains} aria-label={sso.domains}>
-            {domains.map((domain) => (
-              <li key={domain} dir="ltr">
-                <Badge tone="accent">{domain}</Badge>
-              </li>
-            ))}
-          </ul>
+          <p>
+            <strong>{domains.join(', ')}</strong>
+          </p>
           <p>{sso.domainsAdvice}</p>
         </>
       )}

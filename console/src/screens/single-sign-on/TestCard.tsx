@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { openSignOn, useRefreshedWhileElsewhere } from '../../api/sign-on.ts';
-import { Button } from '../../components/Button.tsx';
-import { Actions, Card } from '../../components/Page.tsx';
-import { Fault, Note } from '../../components/states.tsx';
+import { Card } from '../../components/Page.tsx';
+import { SignOnButton } from '../../components/SignOnButton.tsx';
+import { Note } from '../../components/states.tsx';
 import { Table } from '../../components/Table.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { reasonWord } from './reasons.ts';
@@ -13,29 +11,13 @@ type Test = NonNullable<SignOnSettings['test']>;
 /** A sign-in that changes nothing, and what came of the last one. */
 export function TestCard({ settings: { test } }: { readonly settings: SignOnSettings }) {
   const { sso } = useMessages();
-  const [before, setBefore] = useState<{ readonly at: string | undefined }>();
-  const [isBlocked, setBlocked] = useState(false);
-  const [fault, setFault] = useState<Error>();
-  useRefreshedWhileElsewhere(before !== undefined && before.at === test?.at, 'getSingleSignOn');
-  const begin = async () => {
-    setFault(undefined);
-    try {
-      setBlocked(!(await openSignOn('testSingleSignOn')));
-      setBefore({ at: test?.at });
-    } catch (error) {
-      setFault(error as Error);
-    }
-  };
   return (
     <Card title={sso.test}>
       <p>{sso.testAdvice}</p>
-      <Actions>
-        <Button icon="external" onPress={() => void begin()}>
-          {sso.begin}
-        </Button>
-      </Actions>
-      {fault && <Fault error={fault} />}
-      <div role="status">{isBlocked ? <Note tone="warning" text={sso.blocked} /> : <Outcome test={test} />}</div>
+      <SignOnButton id="testSingleSignOn" refreshes="getSingleSignOn" state={test?.at} label={sso.begin} />
+      <div role="status">
+        <Outcome test={test} />
+      </div>
       {test && test.claims.length > 0 && <Claims test={test} />}
     </Card>
   );
