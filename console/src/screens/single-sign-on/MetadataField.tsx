@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/fields.tsx';
+import { Actions } from '../../components/Page.tsx';
 import { Table } from '../../components/Table.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
-import styles from './single-sign-on.module.css';
 import type { SignOnSettings } from './types.ts';
 
 /** What the service takes. */
@@ -29,7 +29,7 @@ export function MetadataField({
     if (file.size <= longest) onChange(await file.text());
   };
   return (
-    <div className={styles.mapping}>
+    <>
       <TextArea
         {...{ name: 'metadata', label: words.metadata, rows: 5, maxLength: longest, isRequired: !isStored }}
         advice={isStored ? words.metadataKept : words.metadataAdvice}
@@ -39,14 +39,16 @@ export function MetadataField({
         value={value}
         onChange={onChange}
       />
-      <FileTrigger
-        acceptedFileTypes={['.xml', 'application/xml', 'text/xml', 'application/samlmetadata+xml']}
-        onSelect={(files) => files?.[0] && void read(files[0])}
-      >
-        <Button icon="upload">{words.chooseFile}</Button>
-      </FileTrigger>
+      <Actions>
+        <FileTrigger
+          acceptedFileTypes={['.xml', 'application/xml', 'text/xml', 'application/samlmetadata+xml']}
+          onSelect={(files) => files?.[0] && void read(files[0])}
+        >
+          <Button icon="upload">{words.chooseFile}</Button>
+        </FileTrigger>
+      </Actions>
       {isStored && <Certificates saml={saml} />}
-    </div>
+    </>
   );
 }
 

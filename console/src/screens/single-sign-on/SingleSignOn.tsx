@@ -3,7 +3,7 @@ import { useRead } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { ButtonAddress } from '../../components/Button.tsx';
 import { CopyField } from '../../components/CopyField.tsx';
-import { Card, Page } from '../../components/Page.tsx';
+import { Actions, Card, Page } from '../../components/Page.tsx';
 import { Note, Shown } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
@@ -74,11 +74,11 @@ function SamlRegistration({ settings: { saml } }: { readonly settings: SignOnSet
     <Card title={sso.register}>
       <CopyField label={sso.saml.entityId} value={saml.entity_id} />
       <CopyField label={sso.saml.answerUrl} value={saml.answer_url} />
-      <div>
+      <Actions>
         <ButtonAddress icon="download" href={saml.metadata_url} download="metadata.xml">
           {sso.saml.ourMetadata}
         </ButtonAddress>
-      </div>
+      </Actions>
     </Card>
   );
 }
