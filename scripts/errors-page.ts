@@ -38,6 +38,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     'Remove the connections that `details` names, or give them another file; replacing the upload needs neither.',
   insufficient_role: 'Do not retry. Ask an owner of the account for the role that the operation names.',
   sso_required: 'Open the sign-in page of the console and enter your e-mail address; it leads on to your provider.',
+  network_not_allowed:
+    'Do not retry. Come from a network that the account allows, such as its VPN; tokens and your other accounts are not touched.',
   step_up_required: 'Sign in again, then repeat the request with the same `Idempotency-Key`.',
   cross_site_request: 'Call from a page of the service itself, or with a token in place of the session.',
   connection_unavailable:

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
+import { securityRoutes } from './domains/account-security/routes.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
 import { tokenRoutes } from './domains/accounts/routes.ts';
 import { administrationRoutes } from './domains/administration/routes.ts';
@@ -40,6 +41,7 @@ import { accountRoutes } from './domains/me/routes.ts';
 import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
 import { overviewRoutes } from './domains/overview/routes.ts';
+import { personalDataRoutes } from './domains/personal-data/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
 import { portfolioRoutes } from './domains/portfolio/routes.ts';
 import { portfolioWork } from './domains/portfolio/turns.ts';
@@ -62,6 +64,8 @@ import { dropChannel } from './domains/schedules/schedule-channels.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { templateSchedules } from './domains/schedules/template-schedules.ts';
 import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
+import { openDestination } from './domains/security-log/log-destinations.ts';
+import { startSecurityLog } from './domains/security-log/security-log.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { ownHosts } from './domains/shares/host-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
@@ -117,6 +121,7 @@ import {
   countBounces,
   countDecisions,
   countRequests,
+  countSecurityLog,
   createMetrics,
   type Metrics,
   measureOutages,
@@ -202,6 +207,12 @@ export async function startService(
     wakeBulk = bulk.wake;
   }
 
+  if (config.securityLog !== null) {
+    const destination = openDestination(config.securityLog);
+    const writing = { db: installation.db, destination, log, count: countSecurityLog(metrics) };
+    background.push(stack.use(startSecurityLog(writing)));
+  }
+
   const whileDue = (entry: URL, work: DueWork) =>
     supervisor && stack.use(createDueThread({ entry, work }, config, listening, installation, metrics, log));
   const refresher = whileDue(new URL('./portfolio-thread.ts', import.meta.url), portfolioWork);
@@ -224,7 +235,7 @@ export async function startService(
     const fault = proxyFault(config);
     if (fault !== null) log.warn(fault);
     await allowOrigins(app, corsOrigins);
-    securityContactRoute(app, config.securityContact);
+    securityContactRoute(app, { contact: config.securityContact, publicUrl: config.publicUrl });
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
     const { documents, ...living } = createLivePages(config, listening, installation, metrics, log);
@@ -496,11 +507,13 @@ function managementRoutes(
   sessionRoutes(api, manage);
   profileRoutes(api, manage);
   personSessionRoutes(api, manage);
+  personalDataRoutes(api, manage);
   memberRoutes(api, manage);
   invitationRoutes(api, manage, post);
   tokenRoutes(api, manage);
   singleSignOnRoutes(api, manage, { environment: people.signOn, digest: secretDigest(vaultKeys[0]) });
   ownSignOnRoutes(api, manage, people.signOn);
+  securityRoutes(api, manage);
   usageRoutes(api, manage, { limiter, defaultLimits });
   auditRoutes(api, manage);
   // It starts renderers, so it is loaded when somebody asks for it.

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../src/', import.meta.url));
 /** From the bottom up: a storey knows itself and those below it. `platform` and `reporting` are side by side. */
 const storeys = [['platform', 'reporting'], ['domains'], ['installation'], ['cli'], ['composition']] as const;
 const domains = [
+  'account-security',
   'accounts',
   'administration',
   'audit',
@@ -28,6 +29,7 @@ const domains = [
   'me',
   'members',
   'overview',
+  'personal-data',
   'pictures',
   'portfolio',
   'previews',
@@ -35,6 +37,7 @@ const domains = [
   'projects',
   'reports',
   'schedules',
+  'security-log',
   'shares',
   'single-sign-on',
   'templates',

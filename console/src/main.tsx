@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,7 +17,15 @@ const aheadAfterMs = 1_000;
 
 letElementsBeEmptied();
 showAppearance();
-const queries = new QueryClient({
+/** Whoever has come to another network, or whose account is closed to theirs by now, is told so by the shell. */
+const onError = (error: Error) => {
+  if (error instanceof ApiError && error.code === 'network_not_allowed') {
+    void queries.invalidateQueries({ queryKey: readingSession.queryKey });
+  }
+};
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // The client below has made its own tries.
     queries: { retry: false, staleTime: 10_000 },

@@ -207,6 +207,11 @@ const singleSignOn = createRoute({
   path: '/single-sign-on',
   component: screen(() => import('./screens/single-sign-on/SingleSignOn.tsx'), 'SingleSignOn'),
 });
+const security = createRoute({
+  getParentRoute: () => root,
+  path: '/security',
+  component: screen(() => import('./screens/security/AccountSecurity.tsx'), 'AccountSecurity'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -273,6 +278,7 @@ const routes = root.addChildren([
   webhooks,
   members,
   singleSignOn,
+  security,
   audit,
   profile,
   accounts,

@@ -17,6 +17,7 @@ import { OperatorError } from '../platform/errors.ts';
 import { liesWithin } from '../platform/networks.ts';
 import { isInside } from '../reporting/connectors/file/paths.ts';
 import { accountBrandCommand } from './account-brand.ts';
+import { accountSecurityCommand } from './account-security.ts';
 import { asOperator, commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
@@ -139,6 +140,7 @@ export function accountCommands(program: Command, context: CommandContext): void
   );
 
   accountBrandCommand(accounts, context);
+  accountSecurityCommand(accounts, context);
   deleteCommand(accounts, context);
 }
 

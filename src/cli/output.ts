@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { CommanderError } from 'commander';
 import { OperatorError } from '../platform/errors.ts';
 
@@ -7,6 +8,20 @@ export type Row = { readonly [key: string]: Value };
 /** Prints a resource or a list of resources: JSON for programs, aligned text for people. */
 export function print(data: Row | readonly Row[], json: boolean): void {
   process.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : text(data));
+}
+
+/** Prints a text that comes in pieces, no faster than it is read, and a line break. */
+export async function printPieces(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    if (process.stdout.write(piece)) continue;
+    // A reader that has stopped is told of elsewhere, where it is a fault.
+    const isRead = await once(process.stdout, 'drain').then(
+      () => true,
+      () => false,
+    );
+    if (!isRead) return;
+  }
+  process.stdout.write('\n');
 }
 
 /** Ends a command that has printed what it found with exit code 1. */

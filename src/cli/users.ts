@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
+import { recordAudit } from '../domains/audit/audit.ts';
+import { exportPerson } from '../domains/personal-data/export-person.ts';
+import { removePerson } from '../domains/personal-data/remove-person.ts';
 import { comesBySingleSignOn } from '../domains/users/required-sign-on.ts';
 import { createUser, disableUser, enableUser, getUser, listUsers, type UserRow } from '../domains/users/users.ts';
 import { toTimestamp } from '../platform/database/time.ts';
-import { asOperator } from './audit.ts';
+import { asOperator, commandLine } from './audit.ts';
 import type { CommandContext } from './context.ts';
-import { print } from './output.ts';
+import { print, printPieces } from './output.ts';
 import { makeReset, tellReset } from './people-links.ts';
 
 interface CreateFlags {
@@ -87,6 +90,7 @@ export function userCommands(program: Command, context: CommandContext): void {
     );
 
   resetCommand(users, context);
+  personalDataCommands(users, context);
 }
 
 function resetCommand(users: Command, context: CommandContext): void {
@@ -111,6 +115,36 @@ function resetCommand(users: Command, context: CommandContext): void {
             'Warning: they have to sign in by single sign-on; the link leads nowhere until that is off.\n',
           );
         }
+      }),
+    );
+}
+
+function personalDataCommands(users: Command, context: CommandContext): void {
+  users
+    .command('export')
+    .description('print everything that is stored about a user, over all accounts, as JSON')
+    .argument('<user>', named)
+    .action((text: string) =>
+      context.withInstallation(async ({ db }) => {
+        const user = await getUser(db, text);
+        await recordAudit(db, commandLine(), { action: 'user.export', accountId: null, subject: user.id });
+        await printPieces(exportPerson(db, user, { accountIds: null }));
+      }),
+    );
+
+  users
+    .command('remove')
+    .description('remove a user and all that tells of them but their id; their sessions end at once, in every process')
+    .argument('<user>', named)
+    .option('--json', 'print JSON')
+    .action((text: string, flags: { json?: boolean }) =>
+      context.withInstallation(async ({ db }) => {
+        const { user, rows } = await asOperator(
+          db,
+          (transaction) => removePerson(transaction, text),
+          ({ user, rows }) => ({ action: 'user.remove', accountId: null, subject: user.id, details: { rows } }),
+        );
+        print({ id: user.id, rows }, Boolean(flags.json));
       }),
     );
 }

@@ -71,6 +71,10 @@ const ofManagement = {
   template_in_use: { status: 409, message: 'Projects follow this template. Detach them first, or with it.' },
   upload_in_use: { status: 409, message: 'A connection reads this upload. Remove the connection first.' },
   insufficient_role: { status: 403, message: 'Your role in this account does not include this.' },
+  network_not_allowed: {
+    status: 403,
+    message: 'This account lets its people in only from networks that you do not come from.',
+  },
   step_up_required: {
     status: 403,
     message: 'This needs a sign-in within the last ten minutes. Sign in again, then repeat the request.',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { plainAddress } from './limits/address-throttle.ts';
 
 /**
  * A network as it is stored and compared: `10.0.0.0/8`, `fd00::/8`; an address alone is a network of one. Throws a
@@ -28,6 +29,18 @@ export function liesWithin(network: string, others: readonly string[]): boolean 
     const [outer, outerBits] = ipaddr.parseCIDR(other);
     return outer.kind() === address.kind() && outerBits <= bits && address.match(outer, outerBits);
   });
+}
+
+/**
+ * Whether a client's address, as `TRUST_PROXY` lets it be named, lies within one of the networks, or there are none. One
+ * that is an IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) counts as that; what is no address lies nowhere.
+ */
+export function clientLiesWithin(named: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return true;
+  const [plain = ''] = plainAddress(named).split('%');
+  if (isIP(plain) === 0) return false;
+  const address = ipaddr.process(plain);
+  return liesWithin(`${address}/${address.kind() === 'ipv4' ? 32 : 128}`, networks);
 }
 
 function isMapped(address: string): boolean {

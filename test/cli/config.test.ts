@@ -46,6 +46,7 @@ test('an empty environment gives an embedded installation reachable only from th
       trustProxy: false,
       failedAuthPerMinute: 600,
       securityContact: null,
+      securityLog: null,
       secretKey: null,
       artifactDays: 30,
       logLevel: 'info',
@@ -75,7 +76,8 @@ test('every variable is parsed in its format; white space around it and empty va
     CORS_ORIGINS: 'https://a.example.com, http://localhost:3000',
     TRUST_PROXY: '2',
     FAILED_AUTH_PER_MINUTE: '5',
-    SECURITY_CONTACT: 'mailto:security@example.com',
+    SECURITY_CONTACT: 'security@example.com',
+    SECURITY_LOG: join(folder, 'security.log'),
     SECRET_KEY: key,
     WORKERS: '3',
     MAX_RUNNING_PER_ACCOUNT: '  ',
@@ -103,6 +105,8 @@ test('every variable is parsed in its format; white space around it and empty va
   assert.equal(config.trustProxy, 2);
   assert.equal(config.failedAuthPerMinute, 5);
   assert.equal(config.securityContact, 'mailto:security@example.com');
+  assert.equal(config.securityLog, join(folder, 'security.log'));
+  assert.equal(readConfig({ SECURITY_LOG: 'stdout' }).securityLog, 'stdout');
   assert.equal(config.secretKey?.toString('base64'), key);
   assert.equal(config.workers, 3);
   assert.equal(config.maxRunningPerAccount, 4);
@@ -128,6 +132,8 @@ const faults: Record<string, readonly string[]> = {
   MAX_RUNNING_PER_ACCOUNT: ['0', '65'],
   ARTIFACT_DAYS: ['0', '3651'],
   FAILED_AUTH_PER_MINUTE: ['0'],
+  SECURITY_CONTACT: ['somebody', 'http://example.com', 'mailto:', 'https://', 'tel:+4930', 'a@b.example\nExpires: x'],
+  SECURITY_LOG: ['/does/not/exist/security.log', tmpdir()],
   PUBLIC_URL: [
     'reports.example.com',
     'ftp://reports.example.com',

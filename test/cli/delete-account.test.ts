@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { saveAccountSecurity } from '../../src/domains/account-security/account-security.ts';
 import type { Account } from '../../src/domains/accounts/accounts.ts';
 import { deleteAccount } from '../../src/domains/accounts/delete-account.ts';
 import { recordAudit } from '../../src/domains/audit/audit.ts';
@@ -81,6 +82,7 @@ for (const engine of engines) {
       const account = await givenAccount(db);
       const id = { account_id: account.id };
       await givenToken(db, account.id);
+      await saveAccountSecurity(db, account.id, { sessionIdleMinutes: 60 }, { address: null });
       const member = await givenMember(db, account.id);
       await switchAccount(db, (await givenSession(db, member)).sessionId, account.id);
       await givenProvider(db, createVault(key), account.id, `of-${account.id.slice(4)}.example`);

@@ -86,6 +86,7 @@ const screens: readonly Screen[] = [
     seenBy: wholeReaders,
     action: { name: 'Save single sign-on', offeredTo: ['owner'] },
   },
+  { path: '/security', heading: 'Security', seenBy: admins, action: { name: 'Save security', offeredTo: ['owner'] } },
   { path: '/audit', heading: 'Activity log', seenBy: admins },
   { path: '/profile', heading: 'Your profile', seenBy: people },
   { path: '/admin/accounts', heading: 'Accounts', seenBy: operators },

@@ -93,10 +93,24 @@ test('another origin gets no CORS headers [C-CORS-3]', async () => {
 });
 
 test('security.txt is there when a contact is configured [C-DISCOVERY-3]', async () => {
-  await using service = await startTestService('sqlite', { environment: { SECURITY_CONTACT: 'security@example.com' } });
-  const { status, text } = await service.call('GET', '/.well-known/security.txt');
-  assert.equal(status, 200);
-  assert.match(text, /^Contact: mailto:security@example\.com\nExpires: \d{4}-/);
+  const environment = { SECURITY_CONTACT: 'security@example.com', PUBLIC_URL: 'https://reports.example.com' };
+  await using service = await startTestService('sqlite', { environment });
+  const { status, text, headers } = await service.call('GET', '/.well-known/security.txt');
+  assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+  const fields = Object.fromEntries(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s)),
+  );
+  const { Expires: expires, ...others } = fields;
+  assert.deepEqual(others, {
+    Contact: 'mailto:security@example.com',
+    'Preferred-Languages': 'en',
+    Canonical: 'https://reports.example.com/.well-known/security.txt',
+  });
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  assert.ok(days > 30 && days < 365, 'RFC 9116 section 2.5.5');
   await using silent = await startTestService('sqlite');
   assert.equal((await silent.call('GET', '/.well-known/security.txt')).status, 404);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { saveAccountSecurity } from '../../src/domains/account-security/account-security.ts';
 import { updateAccount } from '../../src/domains/accounts/accounts.ts';
 import { revokeToken } from '../../src/domains/accounts/tokens.ts';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
@@ -37,6 +38,10 @@ export async function givenFullInstallation(
   const objects = await openFileStore(join(dataDir, 'objects'));
   const account = await givenAccount(db, { perMinute: 1_000, perDay: 10_000, addOns: ['api'] });
   await updateAccount(db, account.id, { allowNetworks: ['10.20.0.0/16'] });
+  const security = { allowedNetworks: ['192.0.2.0/24'], sessionIdleMinutes: 60, requireSecondFactor: true };
+  await db
+    .transaction()
+    .execute((transaction) => saveAccountSecurity(transaction, account.id, security, { address: null }));
   const token = await givenToken(db, account.id);
   const revoked = await givenToken(db, account.id);
   await revokeToken(db, revoked.split('.')[0] ?? '');

@@ -2354,7 +2354,7 @@ export interface OwnAccount {
   role: Role;
 }
 
-/** Until `step_up_until` it may do what needs a sign-in within ten minutes. */
+/** Until `step_up_until` it may do what needs a sign-in within ten minutes. At `expires_at` it ends, by the times of the account, however much it is used. */
 export interface OwnSession {
   id: SessionId;
   signed_in_at: Timestamp;
@@ -2417,6 +2417,23 @@ export interface PersonSession {
   address: string;
   /** The browser, as it says itself. */
   agent: string;
+}
+
+/** Everything that is stored about a person. */
+export interface PersonalExport {
+  exported_at: Timestamp;
+  /** The person. */
+  user: Record<string, unknown>;
+  places: Array<PersonalPlace>;
+}
+
+/** One kind of row that tells of a person. */
+export interface PersonalPlace {
+  title: string;
+  table: string;
+  /** By what the rows are found. */
+  column: string;
+  rows: Array<Record<string, unknown>>;
 }
 
 /** A stored picture of sections or brands; what has a name never changes. */
@@ -3431,6 +3448,29 @@ export interface SectionDifference {
   fields: Array<string>;
 }
 
+/** What an account asks of the people who work in it. */
+export interface Security {
+  /** Whether people of the account need a second factor: a passkey, or a one-time code. Whoever has none yet can only set one up. Tokens are not asked for one. */
+  require_second_factor: boolean;
+  /** The networks (CIDR) that people of the account may come from; empty for everywhere. From elsewhere its operations answer 403 `network_not_allowed`, while those about the person, and other accounts of theirs, stay open. The address is that of the connection, or as `TRUST_PROXY` of the installation lets proxies name it. Tokens, and operators who look in, are not touched by it. */
+  allowed_networks: Array<string>;
+  /** After how many minutes without a request a session in this account ends. Null for the 12 hours of the service. */
+  session_idle_minutes: number | null;
+  /** After how many minutes a session in this account ends, however much it is used. Null for the 14 days of the service. */
+  session_longest_minutes: number | null;
+}
+
+export interface SecurityUpdate {
+  /** Whether people of the account need a second factor: a passkey, or a one-time code. Whoever has none yet can only set one up. Tokens are not asked for one. */
+  require_second_factor?: boolean;
+  /** The networks (CIDR) that people of the account may come from; empty for everywhere. From elsewhere its operations answer 403 `network_not_allowed`, while those about the person, and other accounts of theirs, stay open. The address is that of the connection, or as `TRUST_PROXY` of the installation lets proxies name it. Tokens, and operators who look in, are not touched by it. A list without the address that you call from is refused. */
+  allowed_networks?: Array<string>;
+  /** After how many minutes without a request a session in this account ends. Null for the 12 hours of the service. */
+  session_idle_minutes?: number | null;
+  /** After how many minutes a session in this account ends, however much it is used. Null for the 14 days of the service. */
+  session_longest_minutes?: number | null;
+}
+
 /** What a sign-in sees in a system. */
 export interface SeenResource {
   /** The kind of data system, as `GET /systems` lists them. */
@@ -3473,6 +3513,8 @@ export interface Session {
   role: Role | null;
   /** Whether an operator reads in an account that they are no member of. */
   is_looking_in: boolean;
+  /** False where the account lets its people in from other networks alone: all that is not about the person then answers 403 `network_not_allowed`. */
+  is_network_allowed: boolean;
   /** What the role amounts to in scopes of the public API. */
   scopes: Array<'projects:read' | 'projects:write' | 'reports:read' | 'reports:write'>;
   /** The projects that the membership is limited to; null for all. */
@@ -3482,7 +3524,7 @@ export interface Session {
   /** All accounts of the person, by name; for a token its own. */
   accounts: Array<OwnAccount>;
   plan: SessionPlan | null;
-  /** Null for members limited to projects. */
+  /** Null for members limited to projects, and where `is_network_allowed` is false. */
   usage: {
     projects: Usage;
     generations_this_month: Usage;
@@ -5060,6 +5102,8 @@ export interface Operations {
     };
     data: PersonSession;
   };
+  /** Download what is stored about you. */
+  exportProfile: { input: Record<never, never>; data: PersonalExport };
   /** List members. */
   listMembers: {
     input: {
@@ -5206,6 +5250,15 @@ export interface Operations {
       body?: Record<string, never>;
     };
     data: SignOnBegun;
+  };
+  /** Read the security of the account. */
+  getSecurity: { input: Record<never, never>; data: Security };
+  /** Change the security of the account. */
+  updateSecurity: {
+    input: {
+      body: SecurityUpdate;
+    };
+    data: Security;
   };
   /** Read how much is used. */
   getUsage: { input: Record<never, never>; data: AccountUsage };
@@ -6783,6 +6836,7 @@ export const operations = {
   changePassword: { method: 'POST', path: '/session/password' },
   listSessions: { method: 'GET', path: '/sessions' },
   endSession: { method: 'DELETE', path: '/sessions/{session_id}' },
+  exportProfile: { method: 'GET', path: '/session/profile/export' },
   listMembers: { method: 'GET', path: '/members' },
   getMember: { method: 'GET', path: '/members/{user_id}' },
   updateMember: { method: 'PATCH', path: '/members/{user_id}' },
@@ -6802,6 +6856,8 @@ export const operations = {
   linkSignOn: { method: 'POST', path: '/session/sso' },
   unlinkSignOn: { method: 'DELETE', path: '/session/sso' },
   confirmSignOn: { method: 'POST', path: '/session/sso/confirmation' },
+  getSecurity: { method: 'GET', path: '/security' },
+  updateSecurity: { method: 'PATCH', path: '/security' },
   getUsage: { method: 'GET', path: '/usage' },
   listAudit: { method: 'GET', path: '/audit' },
   listAccounts: { method: 'GET', path: '/admin/accounts' },

@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ButtonLink } from '../components/Button.tsx';
+import { Button, ButtonLink } from '../components/Button.tsx';
 import { Page } from '../components/Page.tsx';
 import { Empty, Fault } from '../components/states.tsx';
 import { useMessages } from '../messages/messages.tsx';
@@ -13,6 +13,20 @@ export function NotFound() {
         <ButtonLink to="/" look="primary">
           {notFound.home}
         </ButtonLink>
+      </Empty>
+    </Page>
+  );
+}
+
+/** Where the account lets its people in only from other networks; their other accounts and their profile stay open. */
+export function Outside({ account }: { readonly account: string }) {
+  const { outside } = useMessages().shell;
+  return (
+    <Page title={outside.title}>
+      <Empty icon="administration" text={outside.text(account)}>
+        <Button look="primary" icon="refresh" onPress={() => location.reload()}>
+          {outside.again}
+        </Button>
       </Empty>
     </Page>
   );

@@ -36,6 +36,7 @@ const settings = [
   { to: '/chat-channels', icon: 'chat', name: 'chat' },
   { to: '/webhooks', icon: 'link', name: 'webhooks' },
   { to: '/usage', icon: 'usage', name: 'usage' },
+  { to: '/security', icon: 'administration', name: 'security', isForAdmins: true },
   { to: '/audit', icon: 'audit', name: 'audit', isForAdmins: true },
 ] as const;
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../components/Button.tsx';
 import { Loading } from '../components/states.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { useMessages } from '../messages/messages.tsx';
-import { NotFound } from './Astray.tsx';
+import { NotFound, Outside } from './Astray.tsx';
 import { useEnterAccount } from './menus.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
@@ -21,6 +21,7 @@ const JobNews = lazy(async () => ({ default: (await import('./JobNews.tsx')).Job
 /** What is around every screen: navigation, and what concerns all of them. */
 export function Shell() {
   const { shell } = useMessages();
+  const { is_network_allowed } = useSession();
   useFocusOnHeadings();
   return (
     <>
@@ -40,9 +41,7 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Suspense>
-        <JobNews />
-      </Suspense>
+      <Suspense>{is_network_allowed && <JobNews />}</Suspense>
       <Toasts />
       <PasswordQuestion />
     </>
@@ -103,11 +102,15 @@ function LookingIn() {
 /** About the whole account: there is nothing for members limited to projects. */
 const ofWholeAccount: readonly string[] = ['/brand', '/usage'];
 
+/** About the person, or the installation. */
+const isOfNoAccount = (route: string) => route === '/profile' || route.startsWith('/admin/');
+
 /** The screen of the address, where it has one for the person. */
 function Screen() {
   const { shell } = useMessages();
-  const { account, user, project_ids } = useSession();
+  const { account, user, project_ids, is_network_allowed } = useSession();
   const route: string = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
+  if (account && !is_network_allowed && !isOfNoAccount(route)) return <Outside account={account.name} />;
   if (account) return project_ids !== null && ofWholeAccount.includes(route) ? <NotFound /> : <Outlet />;
   if (route === '/profile') return <Outlet />;
   if (!user?.is_operator) return <p className={styles.strip}>{shell.noAccount}</p>;

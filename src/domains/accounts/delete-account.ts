@@ -67,6 +67,7 @@ const byAccount: readonly Table[] = [
   'template_revisions',
   'templates',
   'memberships',
+  'account_security',
   'list_counts',
   'audit_log',
 ];

@@ -47,7 +47,7 @@ export async function recordAudit(
   const row = { id: newIdentifier('aud'), at: new Date().toISOString(), actor, door, address, action, subject };
   await db
     .insertInto('audit_log')
-    .values({ ...row, account_id: accountId, details: JSON.stringify(details) })
+    .values({ ...row, account_id: accountId, details: JSON.stringify(details), log_due_at: row.at })
     .execute();
 }
 

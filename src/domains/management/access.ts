@@ -5,9 +5,15 @@ import { isAtLeast } from '../../platform/http/roles.ts';
 /** How long after giving a password somebody may do what needs one. */
 export const stepUpMs = 10 * 60_000;
 
-/** Throws what refuses a caller who may not use an operation: `not_found`, `insufficient_role` or `step_up_required`. */
+/**
+ * Throws what refuses a caller who may not use an operation: `network_not_allowed`, `not_found`, `insufficient_role` or
+ * `step_up_required`.
+ */
 export function checkAccess(caller: Caller, access: Access, now = Date.now()): void {
   const { role, projectIds, person } = caller;
+  // The rest is about the person, their other accounts, or the installation.
+  const isAboutAccount = access.role !== null && access.role !== 'operator';
+  if (isAboutAccount && person && !person.isNetworkAllowed) throw new ServiceError('network_not_allowed');
   const isOfAccount = access.wholeAccount || access.role === 'admin' || access.role === 'owner';
   if (isOfAccount && projectIds !== null) throw new ServiceError('not_found');
   if (access.role === 'operator') {

@@ -3,6 +3,8 @@ import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, Role } from '../../platform/database/tables.ts';
 import type { Caller, CallerAccount, CallerPerson, Plan } from '../../platform/http/caller.ts';
 import { scopesOf } from '../../platform/http/roles.ts';
+import { clientLiesWithin } from '../../platform/networks.ts';
+import { readNetworks } from '../account-security/account-security.ts';
 import { type PlanRow, planColumns, toPlan } from '../accounts/plans.ts';
 import { findCallerById } from '../accounts/tokens.ts';
 import type { Doer } from '../audit/audit.ts';
@@ -19,6 +21,8 @@ type MembershipRow = PlanRow & {
   role: Role;
   project_ids: string | null;
   tag_ids: string | null;
+  /** That people may come from; null for everywhere. */
+  networks: string | null;
 };
 
 const selectMemberships = (db: Queryable, userId: string) =>
@@ -26,10 +30,11 @@ const selectMemberships = (db: Queryable, userId: string) =>
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
     .innerJoin('plans', 'plans.name', 'accounts.plan')
+    .leftJoin('account_security', 'account_security.account_id', 'accounts.id')
     .select(planColumns)
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day', 'memberships.role', 'memberships.project_ids'])
-    .select('memberships.tag_ids')
+    .select(['memberships.tag_ids', 'account_security.allowed_networks as networks'])
     .where('memberships.user_id', '=', userId);
 
 const selectMembership = prepared<MembershipRow, [string, string]>(2, (db, userId, accountId) =>
@@ -49,7 +54,7 @@ const selectLook = prepared<MembershipRow, [string]>(1, (db, accountId) =>
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day'])
     .select([sql<Role>`'viewer'`.as('role'), sql<string | null>`null`.as('project_ids')])
-    .select(sql<string | null>`null`.as('tag_ids'))
+    .select([sql<string | null>`null`.as('tag_ids'), sql<string | null>`null`.as('networks')])
     .where('accounts.id', '=', accountId),
 );
 
@@ -75,8 +80,9 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
   const [member] = chosen === null ? [] : await selectMembership(db, user.id, chosen);
   const [looked] = member || chosen === null || !user.isOperator ? [] : await selectLook(db, chosen);
   const [first] = member || looked ? [] : await selectFirst(db, user.id);
+  const row = member ?? looked ?? first;
   return {
-    ...(await rightsOf(db, member ?? looked ?? first)),
+    ...(await rightsOf(db, row)),
     address,
     source: 'console',
     actor: `user:${user.id}`,
@@ -85,8 +91,9 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
     person: {
       ...user,
       ...{ sessionId: session.id, signedInAt: session.confirmed_at ?? session.created_at },
-      ...{ sessionBegunAt: session.created_at, sessionEndsAt: session.expires_at },
+      ...{ sessionBegunAt: session.created_at, expiresAt: session.expires_at },
       ...{ isBySignOn: session.identity_id !== null, isLookingIn: looked !== undefined },
+      isNetworkAllowed: clientLiesWithin(address, readNetworks(row?.networks ?? null)),
     },
   };
 }
@@ -131,8 +138,10 @@ async function findPerson(db: Queryable, id: string): Promise<CallerPerson | und
   return (
     user && {
       ...{ id, email: user.email, name: user.name, isOperator: user.operator === 1 },
-      ...{ hasPassword: user.password_hash !== null, sessionId: '', signedInAt: '', isLookingIn: false },
-      ...{ sessionBegunAt: '', sessionEndsAt: '', isBySignOn: false },
+      ...{ hasPassword: user.password_hash !== null, sessionId: '', signedInAt: '', expiresAt: '' },
+      ...{ sessionBegunAt: '', isBySignOn: false },
+      // What they asked for was let in when they asked.
+      ...{ isLookingIn: false, isNetworkAllowed: true },
     }
   );
 }

@@ -7,10 +7,11 @@ import { meta, success } from '../../platform/http/envelope.ts';
 import { readOperation } from '../../platform/http/operations.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
 import { retryAfter } from '../../platform/limits/headers.ts';
+import { getAccountSecurity } from '../account-security/account-security.ts';
 import { getAccount } from '../accounts/accounts.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import { findMember } from '../members/members.ts';
-import { type Browser, endSession, findSession, switchAccount } from '../users/sessions.ts';
+import { type Browser, endOfSession, endSession, findSession, switchAccount } from '../users/sessions.ts';
 import { signIn } from '../users/sign-in.ts';
 import { checkStepUp } from './access.ts';
 import { sessionCookieOf, signedOut } from './manage-gate.ts';
@@ -76,7 +77,7 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
       tag,
       summary: 'Switch to another account',
       description:
-        'Makes the session one for another account of the person, under a new cookie; the old one is worth nothing any more. An operator of the installation who signed in within ten minutes may look into any account: `is_looking_in` says so, they can read alone, and it is recorded there. It takes no idempotency key.',
+        'Makes the session one for another account of the person, under a new cookie; the old one is worth nothing any more. An operator of the installation who signed in within ten minutes may look into any account: `is_looking_in` says so, they can read alone, and it is recorded there. An account with shorter sessions than this one has lived answers `step_up_required`. It takes no idempotency key.',
       access: { role: null, peopleOnly: true },
       errors: ['not_found', 'step_up_required', ...noBody],
     },
@@ -151,6 +152,7 @@ async function changeAccount(
   const token = await context.db.transaction().execute(async (transaction) => {
     const isMember = (await findMember(transaction, accountId, id)) !== undefined;
     if (!isMember) await checkLook(transaction, request.caller, accountId);
+    await checkAge(transaction, request, accountId);
     const changed = { action: isMember ? 'session.switch' : 'account.look', accountId, subject: sessionId };
     await recordAudit(transaction, request.caller, changed);
     return switchAccount(transaction, sessionId, accountId);
@@ -163,6 +165,14 @@ async function checkLook(db: Queryable, { person }: Caller, accountId: string): 
   if (!person?.isOperator) throw new ServiceError('not_found');
   checkStepUp(person);
   await getAccount(db, accountId);
+}
+
+/** Throws `step_up_required` where the account lets no session live as long as this one has. */
+async function checkAge(db: Queryable, request: FastifyRequest, accountId: string): Promise<void> {
+  const { sessionLongestMinutes } = await getAccountSecurity(db, accountId);
+  if (Date.parse(endOfSession(personOf(request).signedInAt, sessionLongestMinutes)) > Date.now()) return;
+  const message = 'Sessions of that account are shorter than this one has lived. Sign in again, then switch.';
+  throw new ServiceError('step_up_required', { message });
 }
 
 async function end(db: Database, by: Doer, sessionId: string): Promise<void> {

@@ -30,7 +30,11 @@ const OwnSession = resource(
     expires_at: Timestamp,
     is_by_sso: Type.Boolean({ description: 'Whether it began by single sign-on.', examples: [false] }),
   },
-  { title: 'OwnSession', description: 'Until `step_up_until` it may do what needs a sign-in within ten minutes.' },
+  {
+    title: 'OwnSession',
+    description:
+      'Until `step_up_until` it may do what needs a sign-in within ten minutes. At `expires_at` it ends, by the times of the account, however much it is used.',
+  },
 );
 
 const OwnToken = resource(
@@ -71,6 +75,11 @@ export const Session = resource(
       description: 'Whether an operator reads in an account that they are no member of.',
       examples: [false],
     }),
+    is_network_allowed: Type.Boolean({
+      description:
+        'False where the account lets its people in from other networks alone: all that is not about the person then answers 403 `network_not_allowed`.',
+      examples: [true],
+    }),
     scopes: Type.Array(oneOf(scopes), {
       maxItems: scopes.length,
       uniqueItems: true,
@@ -92,7 +101,7 @@ export const Session = resource(
     ),
     plan: nullable(SessionPlan),
     usage: nullable(resource(planUsage), {
-      description: 'Null for members limited to projects.',
+      description: 'Null for members limited to projects, and where `is_network_allowed` is false.',
     }),
   },
   { title: 'Session', description: 'Who calls, for which account, and what they may do there.' },

@@ -9,11 +9,13 @@ import { stepUpMs } from './access.ts';
 export async function readSession(db: Database, caller: Caller) {
   const { account, role, scopes, projectIds, plan } = caller;
   const isMember = role !== null;
+  const isNetworkAllowed = caller.person?.isNetworkAllowed ?? true;
   return {
     ...whoOf(caller),
     account: isMember ? { id: account.id, name: account.name } : null,
     role,
     is_looking_in: caller.person?.isLookingIn ?? false,
+    is_network_allowed: isNetworkAllowed,
     scopes,
     ...(await limitOf(db, caller)),
     accounts: await accountsOf(db, caller),
@@ -27,7 +29,7 @@ export async function readSession(db: Database, caller: Caller) {
           max_watches: plan.maxWatches,
         }
       : null,
-    usage: isMember && projectIds === null ? await readPlanUsage(db, caller) : null,
+    usage: isMember && isNetworkAllowed && projectIds === null ? await readPlanUsage(db, caller) : null,
   };
 }
 
@@ -47,7 +49,7 @@ function whoOf({ person, token }: Caller) {
       id: person.sessionId,
       signed_in_at: toTimestamp(person.sessionBegunAt),
       step_up_until: after(person.signedInAt, stepUpMs),
-      expires_at: toTimestamp(person.sessionEndsAt),
+      expires_at: toTimestamp(person.expiresAt),
       is_by_sso: person.isBySignOn,
     },
     token: token && { public_id: token.publicId, name: token.name, expires_at: toTimestamp(token.expiresAt) },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, SessionsTable } from '../../platform/database/tables.ts';
@@ -7,15 +7,16 @@ import { makeSecret } from '../accounts/secrets.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
 
-/** How long a session lives without a request, and how long however much it is used. */
+/** How long a session lives without a request, and how long however much it is used, unless its account asks for less. */
 export const idleMs = 12 * 60 * 60_000;
 export const longestMs = 14 * 24 * 60 * 60_000;
 /** The same for one that began by single sign-on: the provider is asked again after a day at most. */
 export const longestOfSignOnMs = 24 * 60 * 60_000;
-/** A request within this time of the last noted one notes nothing, so that most of them only read. */
-const noteMs = 60_000;
 /** Of whoever came by a provider that does not say when they last proved who they are. */
 const never = new Date(0).toISOString();
+const minuteMs = 60_000;
+/** A request within this time of the last noted one notes nothing, so that most of them only read. */
+const noteMs = minuteMs;
 const sweepLimit = 1_000;
 const longestAgent = 200;
 
@@ -80,16 +81,31 @@ export interface SignedIn {
   };
 }
 
-type SignedInRow = SessionRow & { email: string; name: string; operator: number; password_hash: string | null };
+/** A session with the times of the account that it is in; null for those of the service. */
+type TimedRow = SessionRow & { idle_minutes: number | null; longest_minutes: number | null };
+type SignedInRow = TimedRow & { email: string; name: string; operator: number; password_hash: string | null };
 
-const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
+/** The account that a session is in: the one chosen, else the first one of its user by name. */
+const accountOfSession = sql<string>`coalesce(sessions.account_id, (
+  select memberships.account_id from memberships join accounts on accounts.id = memberships.account_id
+  where memberships.user_id = sessions.user_id order by accounts.name, accounts.id limit 1))`;
+
+const selectTimed = (db: Queryable) =>
   db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('account_security', (join) => join.on('account_security.account_id', '=', accountOfSession))
     .selectAll('sessions')
+    .select('account_security.session_idle_minutes as idle_minutes')
+    .select('account_security.session_longest_minutes as longest_minutes');
+
+const selectSignedIn = (db: Queryable) =>
+  selectTimed(db)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.email', 'users.name', 'users.operator', 'users.password_hash'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('users.disabled_at', 'is', null),
+    .where('users.disabled_at', 'is', null);
+
+const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
+  selectSignedIn(db).where('sessions.token_hash', '=', tokenHash),
 );
 
 /**
@@ -101,28 +117,37 @@ export async function findSession(db: Queryable, token: string, now = Date.now()
   return signedInOf(row, now);
 }
 
-/** The same by the id of a session, which proves nothing: only for one that a browser has shown before. */
+/** The same by the id of a session, which proves nothing: only for one that the browser has shown before. */
 export async function findSessionById(db: Queryable, id: string, now = Date.now()): Promise<SignedIn | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .selectAll('sessions')
-    .select(['users.email', 'users.name', 'users.operator', 'users.password_hash'])
-    .where('sessions.id', '=', id)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst();
-  return signedInOf(row, now);
+  return signedInOf(await selectSignedIn(db).where('sessions.id', '=', id).executeTakeFirst(), now);
 }
 
 function signedInOf(row: SignedInRow | undefined, now: number): SignedIn | undefined {
-  if (!row || !isAlive(row, now)) return undefined;
-  const { email, name, operator, password_hash, ...session } = row;
+  if (!row) return undefined;
+  const { email, name, operator, password_hash, ...timed } = row;
+  const session = asLiving(timed, now);
+  if (!session) return undefined;
   const user = { id: row.user_id, email, name, isOperator: operator === 1, hasPassword: password_hash !== null };
   return { session, user };
 }
 
-function isAlive({ expires_at, last_seen_at }: SessionRow, now: number): boolean {
-  return Date.parse(expires_at) > now && Date.parse(last_seen_at) + idleMs > now;
+/** A session as its account's times leave it; undefined when it is over. */
+function asLiving({ idle_minutes, longest_minutes, ...row }: TimedRow, now: number): SessionRow | undefined {
+  const expires = endOfSession(row.created_at, longest_minutes, row.expires_at);
+  const idle = idle_minutes === null ? idleMs : idle_minutes * minuteMs;
+  const isAlive = Date.parse(expires) > now && Date.parse(row.last_seen_at) + idle > now;
+  return isAlive ? { ...row, expires_at: expires } : undefined;
+}
+
+/**
+ * When a session ends, however much it is used, in an account that lets it live for so many minutes; null for the time of
+ * the service, which is that of `latest` where it is known.
+ */
+export function endOfSession(createdAt: string, minutes: number | null, latest?: string): string {
+  const begun = Date.parse(createdAt);
+  const last = latest ?? new Date(begun + longestMs).toISOString();
+  if (minutes === null) return last;
+  return new Date(Math.min(begun + minutes * minuteMs, Date.parse(last))).toISOString();
 }
 
 /** Notes that a session was used, to the minute. */
@@ -150,13 +175,17 @@ export async function switchAccount(transaction: Queryable, id: string, accountI
 
 /** The live sessions of a user, the latest first. */
 export async function listSessions(db: Queryable, userId: string, now = Date.now()): Promise<SessionRow[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.filter((row) => isAlive(row, now));
+  const rows = await selectTimed(db).where('sessions.user_id', '=', userId).orderBy('sessions.id', 'desc').execute();
+  return rows.flatMap((row) => asLiving(row, now) ?? []);
+}
+
+/** Removes the sessions in an account that are over by its times, before it gets longer ones; returns how many. */
+export async function endLapsedSessions(transaction: Queryable, accountId: string, now = Date.now()): Promise<number> {
+  const rows = await selectTimed(transaction).where(accountOfSession, '=', accountId).execute();
+  const lapsed = rows.filter((row) => !asLiving(row, now)).map(({ id }) => id);
+  if (lapsed.length === 0) return 0;
+  const { numDeletedRows } = await transaction.deleteFrom('sessions').where('id', 'in', lapsed).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Ends one session, of this user where one is given; undefined when there is none. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { createReset, type NewReset } from './password-resets.ts';
+import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import type { Browser } from './sessions.ts';
 import { beginNotedSession, personAt, type SignedInNow } from './sign-in.ts';
 import { lockUser } from './users.ts';
@@ -15,7 +16,7 @@ export function createSignInLink(transaction: Queryable, userId: string, madeBy:
 export async function signInByLink(db: Database, token: string, browser: Browser): Promise<SignedInNow | undefined> {
   const tokenHash = hash('sha256', token);
   const now = new Date().toISOString();
-  return db.transaction().execute(async (transaction) => {
+  const begun = await db.transaction().execute(async (transaction) => {
     // One statement, so that of several requests one alone gets it.
     const used = await transaction
       .updateTable('password_resets')
@@ -32,4 +33,6 @@ export async function signInByLink(db: Database, token: string, browser: Browser
     await recordAudit(transaction, personAt(user.id, browser), event);
     return beginNotedSession(transaction, user.id, browser);
   });
+  if (!begun) tellRefusedSignIn({ userId: null, email: '', address: browser.address, reason: 'link' });
+  return begun;
 }

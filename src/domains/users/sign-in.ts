@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
+import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import { comesBySingleSignOn, isRequiredAt, requireOwnWay } from './required-sign-on.ts';
 import { type Browser, beginSession, type SessionRow, type SignOn } from './sessions.ts';
 import { beginTry, rememberNetwork, takeBackTry } from './sign-in-tries.ts';
@@ -29,7 +30,10 @@ export async function checkCredentials(
   mayCome: (user: UserRow) => Promise<boolean> = async () => true,
 ): Promise<Checked> {
   const { id, waitMs } = await beginTry(db, email, address);
-  if (id === null) return { result: 'refused', waitMs };
+  if (id === null) {
+    tellRefusedSignIn({ userId: null, email, address, reason: 'throttled' });
+    return { result: 'refused', waitMs };
+  }
   let isWrong = false;
   try {
     const user = await findUserByEmail(db, email);
@@ -37,7 +41,9 @@ export async function checkCredentials(
     const matches = await verifyPassword(stored ?? dummyHash, password);
     const isRight = matches && stored !== null && user !== undefined && (await mayCome(user));
     isWrong = !isRight;
-    return isRight ? { result: 'right', user } : { result: 'wrong' };
+    if (isRight) return { result: 'right', user };
+    tellRefusedSignIn({ userId: user?.id ?? null, email, address, reason: 'wrong' });
+    return { result: 'wrong' };
   } finally {
     if (!isWrong) await takeBackTry(db, id);
   }
@@ -60,7 +66,12 @@ export async function signIn(
   const isElsewhere = checked.result === 'wrong' && (await isRequiredAt(db, credentials.email));
   if (isElsewhere) return { result: 'sso_required' };
   if (checked.result !== 'right') return checked;
-  return beginCheckedSession(db, checked.user, browser);
+  const begun = await beginCheckedSession(db, checked.user, browser);
+  if (begun.result === 'wrong') {
+    const { id: userId, email } = checked.user;
+    tellRefusedSignIn({ userId, email, address: browser.address, reason: 'wrong' });
+  }
+  return begun;
 }
 
 /** A session for a user as they were when their password was checked; none if it has changed since. */

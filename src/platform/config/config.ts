@@ -5,6 +5,7 @@ import { delimiter, resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { type BounceConfig, readBounces } from './bounces.ts';
 import { readAllowedNetworks, readSystemAddresses } from './networks.ts';
+import { readSecurityContact, readSecurityLog } from './security.ts';
 import { readTracing, type TracingConfig } from './tracing.ts';
 
 /** All settings from the environment, read once. */
@@ -32,7 +33,10 @@ export interface Config {
   /** Whose X-Forwarded-For is trusted, in Fastify's form: false, true, a number of hops, or addresses. */
   readonly trustProxy: boolean | number | string;
   readonly failedAuthPerMinute: number;
+  /** A URI; null for none. */
   readonly securityContact: string | null;
+  /** `stdout`, or the absolute path of a file; null for nowhere. */
+  readonly securityLog: string | null;
   /** The vault's key, 32 bytes; null lets an embedded installation keep its own in the data folder. */
   readonly secretKey: Buffer | null;
   /** The previous key, while the vault is being rotated. */
@@ -133,7 +137,8 @@ export function readConfig(environment: Environment = process.env): Config {
     corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     failedAuthPerMinute: whole('FAILED_AUTH_PER_MINUTE', 600, 1, 1_000_000),
-    securityContact: text('SECURITY_CONTACT'),
+    securityContact: readSecurityContact(text('SECURITY_CONTACT'), faults),
+    securityLog: readSecurityLog(text('SECURITY_LOG'), faults),
     secretKey: readSecretKey('SECRET_KEY', text('SECRET_KEY'), faults),
     secretKeyPrevious: readSecretKey('SECRET_KEY_PREVIOUS', text('SECRET_KEY_PREVIOUS'), faults),
     workers: whole('WORKERS', 2, 1, 64),

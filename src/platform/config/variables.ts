@@ -78,7 +78,13 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   },
   SECURITY_CONTACT: {
     default: null,
-    meaning: 'Where to report vulnerabilities, such as `mailto:security@example.com`, for `/.well-known/security.txt`.',
+    meaning:
+      'Where to report vulnerabilities, `mailto:security@example.com` or `https://…`, for `/.well-known/security.txt`; without it there is no such file.',
+  },
+  SECURITY_LOG: {
+    default: null,
+    meaning:
+      'Where each entry of the audit log and each refused sign-in is written as [a line of JSON](operating.md#the-security-log): `stdout`, or a file that the service appends to.',
   },
   SECRET_KEY: {
     default: null,

@@ -10,6 +10,7 @@ import type { Database, Queryable, Tables } from './tables.ts';
 export const portableTables = {
   plans: ['name'],
   accounts: ['id'],
+  account_security: ['account_id'],
   users: ['id'],
   memberships: ['account_id', 'user_id'],
   sso_domains: ['domain'],

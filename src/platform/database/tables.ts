@@ -44,6 +44,7 @@ import type {
 export interface Tables {
   plans: PlansTable;
   accounts: AccountsTable;
+  account_security: AccountSecurityTable;
   tokens: TokensTable;
   projects: ProjectsTable;
   labels: LabelsTable;
@@ -147,6 +148,21 @@ export interface AccountsTable {
   brand: Generated<string | null>;
   /** JSON array of the folders within data roots that connections made by the customer may read. */
   data_roots: Generated<string>;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What an account asks of the people who work in it; no row before somebody has chosen. */
+export interface AccountSecurityTable {
+  account_id: string;
+  require_second_factor: number;
+  /** JSON array of networks (CIDR) that they may come from; empty for everywhere. */
+  allowed_networks: string;
+  /** How long a session lives without a request, and however much it is used; null for the times of the service. */
+  session_idle_minutes: number | null;
+  session_longest_minutes: number | null;
+  /** Grows with each change. */
+  revision: number;
   created_at: string;
   updated_at: string;
 }
@@ -453,6 +469,8 @@ export interface AuditLogTable {
   /** Through which door and from which address it was done; null for what the service does by itself. */
   door: Generated<string | null>;
   address: Generated<string | null>;
+  /** When it may be written into the security log; null once it is, and for entries that are older than that. */
+  log_due_at: Generated<string | null>;
 }
 
 /** The progress of one occurrence of a schedule. */

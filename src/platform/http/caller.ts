@@ -55,13 +55,15 @@ export interface CallerPerson {
   readonly sessionId: string;
   /** When they last proved who they are, by their password or to their provider. */
   readonly signedInAt: string;
-  /** When the session began, and when it ends however much it is used. */
+  /** When this session began, and when it ends however much it is used. */
   readonly sessionBegunAt: string;
-  readonly sessionEndsAt: string;
+  readonly expiresAt: string;
   /** Whether it began by single sign-on. */
   readonly isBySignOn: boolean;
   /** Whether they are an operator who looks into an account without being a member. */
   readonly isLookingIn: boolean;
+  /** False where the account lets its people in only from networks that they do not come from. */
+  readonly isNetworkAllowed: boolean;
 }
 
 /** Who calls, for which account, and what they may do there, as of now. */

@@ -100,7 +100,13 @@ export const NoQuery = Type.Object({}, { additionalProperties: false });
 const everywhere: readonly ErrorCode[] = ['invalid_request', 'invalid_query_parameter', 'unauthorized'];
 const sharedErrors: Readonly<Record<ApiContext['base'], readonly ErrorCode[]>> = {
   '/api/v1': ['api_access_required', 'insufficient_scope', 'rate_limit_exceeded', 'quota_exceeded'],
-  '/manage/v1': ['insufficient_role', 'step_up_required', 'cross_site_request', 'rate_limit_exceeded'],
+  '/manage/v1': [
+    'insufficient_role',
+    'network_not_allowed',
+    'step_up_required',
+    'cross_site_request',
+    'rate_limit_exceeded',
+  ],
 };
 const nowhereElse: readonly ErrorCode[] = ['method_not_allowed', 'internal_error', 'api_controls_unavailable'];
 

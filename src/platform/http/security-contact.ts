@@ -1,13 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+/** RFC 9116 section 2.5.5 recommends less than a year. The file is made anew at each request, so it never gets there. */
+const goodForMs = 180 * 24 * 60 * 60 * 1000;
 
-/** `/.well-known/security.txt` (RFC 9116) when the operator has named a contact: an address, or a URI. */
-export function securityContactRoute(app: FastifyInstance, contact: string | null): void {
+interface SecurityContact {
+  /** `mailto:…` or `https://…`; null for none, and then there is no file. */
+  readonly contact: string | null;
+  /** `PUBLIC_URL`; null where it is not known. */
+  readonly publicUrl: string | null;
+}
+
+/** `/.well-known/security.txt` (RFC 9116): where to report a weakness of this installation. */
+export function securityContactRoute(app: FastifyInstance, { contact, publicUrl }: SecurityContact): void {
   if (contact === null) return;
-  const uri = /^[a-z][a-z0-9+.-]*:/i.test(contact) ? contact : `mailto:${contact}`;
-  app.get('/.well-known/security.txt', async (_request, reply) => {
-    const expires = new Date(Date.now() + yearMs).toISOString();
-    return reply.type('text/plain; charset=utf-8').send(`Contact: ${uri}\nExpires: ${expires}\n`);
+  const path = '/.well-known/security.txt';
+  // It names where the file itself lies, which a path before it would not be (section 3).
+  const isAtRoot = publicUrl?.startsWith('https:') && new URL(publicUrl).pathname === '/';
+  app.get(path, async (_request, reply) => {
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${new Date(Date.now() + goodForMs).toISOString()}`,
+      'Preferred-Languages: en',
+      ...(isAtRoot ? [`Canonical: ${publicUrl}${path}`] : []),
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
 }

@@ -81,10 +81,10 @@ export function networkOf(named: string, length = 4): string {
 }
 
 /**
- * Without the port that some proxies name with it. Anything else is one client: each text would be counted as another,
+ * An address without the port that some proxies name with it; `unknown` for anything else, which is one client: each text would be counted as another,
  * and be as long as a header may be.
  */
-function plainAddress(named: string): string {
+export function plainAddress(named: string): string {
   if (isIP(named)) return named;
   const [, bracketed, dotted = bracketed ?? ''] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(named) ?? [];
   return isIP(dotted) ? dotted : 'unknown';

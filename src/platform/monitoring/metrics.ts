@@ -123,6 +123,19 @@ export function countBounces({ registry }: Metrics): (outcome: string) => void {
   return (outcome) => bounces.inc({ outcome });
 }
 
+/** Counts the lines of `SECURITY_LOG` that were written or lost, and the writes that failed. */
+export function countSecurityLog({ registry }: Metrics): (outcome: string, number: number) => void {
+  const lines = new Counter({
+    name: 'report_service_security_log_total',
+    help: 'Lines of the security log that were written, or dropped since too many waited; and writes that failed and are tried again',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  // So that an alarm for the first failure has something to compare with.
+  for (const outcome of ['written', 'dropped', 'failed']) lines.inc({ outcome }, 0);
+  return (outcome, number) => lines.inc({ outcome }, number);
+}
+
 /** Counts the finished requests of a server. */
 export function countRequests({ registry }: Metrics): RequestEnded {
   const ended = new Map<

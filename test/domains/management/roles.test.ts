@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { saveAccountSecurity } from '../../../src/domains/account-security/account-security.ts';
 import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenManageToken, givenSession, givenSignedIn } from '../../support/manage.ts';
@@ -46,6 +47,8 @@ const rows: Readonly<Record<string, Row>> = {
   listTokens: { who: 'admin' },
   createToken: { who: 'admin', stepUp: true },
   revokeToken: { who: 'admin', stepUp: true },
+  getSecurity: { who: 'admin' },
+  updateSecurity: { who: 'owner', stepUp: true, peopleOnly: true },
   getUsage: { who: 'viewer', wholeAccount: true },
   listAudit: { who: 'admin' },
   downloadAudit: { who: 'admin' },
@@ -91,6 +94,7 @@ const rows: Readonly<Record<string, Row>> = {
   importProjects: { who: 'editor', wholeAccount: true },
   updateProfile: { who: 'person' },
   changePassword: { who: 'person' },
+  exportProfile: { who: 'person' },
   listProjects: { who: 'viewer' },
   getProject: { who: 'viewer' },
   createProject: { who: 'editor', wholeAccount: true },
@@ -297,6 +301,23 @@ for (const engine of usually(engines, ['sqlite'])) {
       await check(
         () => givenSession(db, operator),
         (row) => refusalOf(row, { role: null, isPerson: true, isOperator: true }),
+      );
+    });
+
+    test('from outside the networks of an account nothing of it is open, and all that is about the person', async () => {
+      const closed = await givenAccount(db);
+      const user = await givenMember(db, closed.id);
+      await db
+        .transaction()
+        .execute((transaction) =>
+          saveAccountSecurity(transaction, closed.id, { allowedNetworks: ['192.0.2.0/24'] }, { address: null }),
+        );
+      await check(
+        () => givenSession(db, user),
+        ({ who }) => {
+          if (who === 'operator') return '403 insufficient_role';
+          return who === 'signedIn' || who === 'person' ? undefined : '403 network_not_allowed';
+        },
       );
     });
 

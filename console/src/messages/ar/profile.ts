@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'ستحتاج كل المتصفحات عدا هذا إلى تسجيل الدخول من جديد.',
     endedOthers: 'أنت مسجّل الدخول هنا فقط.',
   },
+  data: {
+    title: 'بياناتك',
+    text: 'كل ما هو محفوظ عنك، في ملف واحد.',
+    download: 'تنزيل بياناتك',
+  },
   accounts: {
     title: 'حساباتك',
     open: 'فتح',

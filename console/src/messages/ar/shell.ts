@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'قنوات الدردشة',
   webhooks: 'الويب هوك',
   usage: 'الخطة والاستخدام',
+  security: 'الأمان',
   audit: 'سجل النشاط',
   administration: 'الإدارة',
   accounts: 'الحسابات',
@@ -40,6 +41,12 @@ export const shell: Messages['shell'] = {
   slow: 'يستغرق هذا وقتًا أطول من المعتاد…',
   lookingIn: (account: string) => `أنت تطّلع على ${account} بصفتك مشغّلًا. القراءة فقط، ويُسجَّل ذلك.`,
   stopLooking: 'مغادرة',
+  outside: {
+    title: 'ليس من هذه الشبكة',
+    text: (account) =>
+      `لا يسمح ${account} بالدخول إلا من شبكاته. اتصل بإحداها، عبر الشبكة الافتراضية الخاصة مثلًا، ثم أعد تحميل هذه الصفحة.`,
+    again: 'إعادة التحميل',
+  },
   noAccount: 'لست عضوًا في أي حساب بعد. اطلب دعوة من أحد.',
   notFound: {
     title: 'لا يوجد شيء هنا',

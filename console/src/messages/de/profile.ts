@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'Alle Browser außer diesem müssen sich neu anmelden.',
     endedOthers: 'Sie sind nur noch hier angemeldet.',
   },
+  data: {
+    title: 'Ihre Daten',
+    text: 'Alles, was über Sie gespeichert ist, als Datei.',
+    download: 'Ihre Daten herunterladen',
+  },
   accounts: {
     title: 'Ihre Konten',
     open: 'Öffnen',

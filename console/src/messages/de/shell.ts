@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'Chat-Kanäle',
   webhooks: 'Webhooks',
   usage: 'Tarif und Nutzung',
+  security: 'Sicherheit',
   audit: 'Aktivitätsprotokoll',
   administration: 'Verwaltung',
   accounts: 'Konten',
@@ -41,6 +42,12 @@ export const shell: Messages['shell'] = {
   lookingIn: (account: string) =>
     `Sie sehen sich als Betreiber ${account} an. Sie können nur lesen, und es wird aufgezeichnet.`,
   stopLooking: 'Verlassen',
+  outside: {
+    title: 'Nicht aus diesem Netz',
+    text: (account) =>
+      `${account} lässt nur aus eigenen Netzen herein. Verbinden Sie sich mit einem davon, etwa über das VPN, und laden Sie diese Seite neu.`,
+    again: 'Neu laden',
+  },
   noAccount: 'Sie gehören noch zu keinem Konto. Lassen Sie sich einladen.',
   notFound: {
     title: 'Hier ist nichts',

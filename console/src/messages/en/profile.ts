@@ -39,6 +39,11 @@ export const profile = {
     endOthersText: 'All browsers but this one have to sign in again.',
     endedOthers: 'You are signed in here alone.',
   },
+  data: {
+    title: 'Your data',
+    text: 'Everything that is stored about you, as a file.',
+    download: 'Download your data',
+  },
   accounts: {
     title: 'Your accounts',
     open: 'Open',

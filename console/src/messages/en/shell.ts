@@ -20,6 +20,7 @@ export const shell = {
   chat: 'Chat channels',
   webhooks: 'Webhooks',
   usage: 'Plan and usage',
+  security: 'Security',
   audit: 'Activity log',
   administration: 'Administration',
   accounts: 'Accounts',
@@ -40,6 +41,12 @@ export const shell = {
   lookingIn: (account: string) =>
     `You are looking into ${account} as an operator. You can only read, and it is recorded.`,
   stopLooking: 'Leave',
+  outside: {
+    title: 'Not from this network',
+    text: (account: string) =>
+      `${account} lets people in only from networks of its own. Connect to one of them, such as its VPN, then load this page again.`,
+    again: 'Load again',
+  },
   noAccount: 'You are not a member of any account yet. Ask somebody for an invitation.',
   notFound: {
     title: 'There is nothing here',

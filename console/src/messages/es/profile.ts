@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'Todos los navegadores salvo este tendrán que volver a entrar.',
     endedOthers: 'Solo tiene la sesión abierta aquí.',
   },
+  data: {
+    title: 'Sus datos',
+    text: 'Todo lo que se guarda sobre usted, en un archivo.',
+    download: 'Descargar sus datos',
+  },
   accounts: {
     title: 'Sus cuentas',
     open: 'Abrir',

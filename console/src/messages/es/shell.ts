@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'Canales de chat',
   webhooks: 'Webhooks',
   usage: 'Plan y uso',
+  security: 'Seguridad',
   audit: 'Registro de actividad',
   administration: 'Administración',
   accounts: 'Cuentas',
@@ -40,6 +41,12 @@ export const shell: Messages['shell'] = {
   slow: 'Está tardando más de lo habitual…',
   lookingIn: (account: string) => `Está viendo ${account} como operador. Solo puede leer, y queda registrado.`,
   stopLooking: 'Salir',
+  outside: {
+    title: 'No desde esta red',
+    text: (account) =>
+      `${account} solo admite a personas desde sus propias redes. Conéctese a una de ellas, por ejemplo a su VPN, y vuelva a cargar esta página.`,
+    again: 'Volver a cargar',
+  },
   noAccount: 'Todavía no es miembro de ninguna cuenta. Pida una invitación.',
   notFound: {
     title: 'Aquí no hay nada',

@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'Tous les navigateurs sauf celui-ci devront se reconnecter.',
     endedOthers: 'Vous n’êtes plus connecté qu’ici.',
   },
+  data: {
+    title: 'Vos données',
+    text: 'Tout ce qui est enregistré à votre sujet, dans un fichier.',
+    download: 'Télécharger vos données',
+  },
   accounts: {
     title: 'Vos comptes',
     open: 'Ouvrir',

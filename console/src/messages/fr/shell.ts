@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'Canaux de discussion',
   webhooks: 'Webhooks',
   usage: 'Formule et utilisation',
+  security: 'Sécurité',
   audit: 'Journal d’activité',
   administration: 'Administration',
   accounts: 'Comptes',
@@ -41,6 +42,12 @@ export const shell: Messages['shell'] = {
   lookingIn: (account: string) =>
     `Vous consultez ${account} en tant qu’opérateur. Lecture seule, et cette visite est consignée.`,
   stopLooking: 'Quitter',
+  outside: {
+    title: 'Pas depuis ce réseau',
+    text: (account) =>
+      `${account} n’accepte que des connexions depuis ses propres réseaux. Connectez-vous à l’un d’eux, par exemple à son VPN, puis rechargez cette page.`,
+    again: 'Recharger',
+  },
   noAccount: 'Vous n’êtes encore membre d’aucun compte. Demandez une invitation.',
   notFound: {
     title: 'Il n’y a rien ici',

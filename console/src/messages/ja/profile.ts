@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'このブラウザー以外では、もう一度サインインが必要になります。',
     endedOthers: 'サインイン中なのはここだけです。',
   },
+  data: {
+    title: 'あなたのデータ',
+    text: 'あなたについて保存されているすべての情報を、ファイルで受け取れます。',
+    download: 'データをダウンロード',
+  },
   accounts: {
     title: 'あなたのアカウント',
     open: '開く',

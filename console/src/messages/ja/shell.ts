@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'チャットのチャンネル',
   webhooks: 'Webhook',
   usage: 'プランと使用状況',
+  security: 'セキュリティ',
   audit: 'アクティビティログ',
   administration: '管理',
   accounts: 'アカウント',
@@ -40,6 +41,12 @@ export const shell: Messages['shell'] = {
   slow: '通常より時間がかかっています…',
   lookingIn: (account: string) => `運用担当者として${account}を閲覧しています。閲覧のみ可能で、記録されます。`,
   stopLooking: '退出',
+  outside: {
+    title: 'このネットワークからは使えません',
+    text: (account) =>
+      `${account} は、許可したネットワークからのみ利用できます。VPN などでそのネットワークに接続してから、このページを読み込み直してください。`,
+    again: '読み込み直す',
+  },
   noAccount: 'まだどのアカウントのメンバーでもありません。招待を依頼してください。',
   notFound: {
     title: 'ここには何もありません',

@@ -1,9 +1,10 @@
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
 import { portfolio } from '../ar/portfolio.ts';
+import { security } from '../ar/security.ts';
 import { sso } from '../ar/sso.ts';
 import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, sso, templates, watches };
+export const later: LaterMessages = { imports, live, portfolio, security, sso, templates, watches };

@@ -2,8 +2,9 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
 import { portfolio } from '../de/portfolio.ts';
+import { security } from '../de/security.ts';
 import { sso } from '../de/sso.ts';
 import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, sso, templates, watches };
+export const later: LaterMessages = { imports, live, portfolio, security, sso, templates, watches };

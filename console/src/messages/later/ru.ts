@@ -2,8 +2,9 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../ru/imports.ts';
 import { live } from '../ru/live.ts';
 import { portfolio } from '../ru/portfolio.ts';
+import { security } from '../ru/security.ts';
 import { sso } from '../ru/sso.ts';
 import { templates } from '../ru/templates.ts';
 import { watches } from '../ru/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, sso, templates, watches };
+export const later: LaterMessages = { imports, live, portfolio, security, sso, templates, watches };

@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'Wszystkie przeglądarki poza tą muszą zalogować się ponownie.',
     endedOthers: 'Sesja trwa już tylko tutaj.',
   },
+  data: {
+    title: 'Twoje dane',
+    text: 'Wszystko, co jest o Tobie zapisane, w pliku.',
+    download: 'Pobierz swoje dane',
+  },
   accounts: {
     title: 'Twoje konta',
     open: 'Otwórz',

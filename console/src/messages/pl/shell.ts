@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'Kanały czatu',
   webhooks: 'Webhooki',
   usage: 'Plan i wykorzystanie',
+  security: 'Bezpieczeństwo',
   audit: 'Dziennik aktywności',
   administration: 'Administracja',
   accounts: 'Konta',
@@ -41,6 +42,12 @@ export const shell: Messages['shell'] = {
   lookingIn: (account: string) =>
     `Przeglądasz konto ${account} jako operator. Możesz tylko czytać i jest to odnotowywane.`,
   stopLooking: 'Opuść',
+  outside: {
+    title: 'Nie z tej sieci',
+    text: (account) =>
+      `${account} wpuszcza tylko z własnych sieci. Połącz się z jedną z nich, na przykład przez VPN, a potem wczytaj tę stronę ponownie.`,
+    again: 'Wczytaj ponownie',
+  },
   noAccount: 'Nie należysz jeszcze do żadnego konta. Poproś o zaproszenie.',
   notFound: {
     title: 'Nic tu nie ma',

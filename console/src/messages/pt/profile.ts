@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'Todos os navegadores, menos este, precisarão entrar de novo.',
     endedOthers: 'Você só está conectado aqui.',
   },
+  data: {
+    title: 'Seus dados',
+    text: 'Tudo o que está armazenado sobre você, em um arquivo.',
+    download: 'Baixar seus dados',
+  },
   accounts: {
     title: 'Suas contas',
     open: 'Abrir',

@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'Canais de chat',
   webhooks: 'Webhooks',
   usage: 'Plano e uso',
+  security: 'Segurança',
   audit: 'Registro de atividades',
   administration: 'Administração',
   accounts: 'Contas',
@@ -41,6 +42,12 @@ export const shell: Messages['shell'] = {
   lookingIn: (account: string) =>
     `Você está vendo ${account} como operador. Só é possível ler, e isso fica registrado.`,
   stopLooking: 'Deixar',
+  outside: {
+    title: 'Não a partir desta rede',
+    text: (account) =>
+      `${account} só deixa entrar a partir das próprias redes. Conecte-se a uma delas, por exemplo à VPN, e recarregue esta página.`,
+    again: 'Recarregar',
+  },
   noAccount: 'Você ainda não é membro de nenhuma conta. Peça um convite.',
   notFound: {
     title: 'Não há nada aqui',

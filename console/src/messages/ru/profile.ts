@@ -40,6 +40,11 @@ export const profile: Messages['profile'] = {
     endOthersText: 'Во всех браузерах, кроме этого, придётся войти снова.',
     endedOthers: 'Теперь вы вошли только здесь.',
   },
+  data: {
+    title: 'Ваши данные',
+    text: 'Всё, что о вас хранится, одним файлом.',
+    download: 'Скачать ваши данные',
+  },
   accounts: {
     title: 'Ваши учётные записи',
     open: 'Открыть',

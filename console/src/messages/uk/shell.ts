@@ -21,6 +21,7 @@ export const shell: Messages['shell'] = {
   chat: 'Канали чатів',
   webhooks: 'Вебхуки',
   usage: 'Тариф і використання',
+  security: 'Безпека',
   audit: 'Журнал дій',
   administration: 'Адміністрування',
   accounts: 'Облікові записи',
@@ -40,6 +41,12 @@ export const shell: Messages['shell'] = {
   slow: 'Це триває довше, ніж зазвичай…',
   lookingIn: (account: string) => `Ви переглядаєте ${account} як оператор. Можна лише читати, і це записується.`,
   stopLooking: 'Залишити',
+  outside: {
+    title: 'Не з цієї мережі',
+    text: (account) =>
+      `${account} впускає лише з власних мереж. Під’єднайтеся до однієї з них, наприклад через VPN, і завантажте цю сторінку знову.`,
+    again: 'Завантажити знову',
+  },
   noAccount: 'Ви ще не належите до жодного облікового запису. Попросіть запрошення.',
   notFound: {
     title: 'Тут нічого немає',

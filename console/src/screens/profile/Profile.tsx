@@ -11,6 +11,7 @@ import { tell } from '../../components/toasts.tsx';
 import { languages, useLanguage, useMessages } from '../../messages/messages.tsx';
 import { type Appearance, chooseAppearance, storedAppearance } from '../../shell/appearance.ts';
 import { useEnterAccount } from '../../shell/menus.tsx';
+import { OwnData } from './OwnData.tsx';
 import { Password } from './Password.tsx';
 import { QuietTimes } from './QuietTimes.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -29,6 +30,7 @@ export function Profile() {
       {user && <QuietTimes />}
       <Sessions />
       <Accounts />
+      {user && <OwnData />}
     </Page>
   );
 }

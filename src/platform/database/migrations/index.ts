@@ -47,6 +47,7 @@ import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
 import { portfolioReports } from './0052-portfolio-reports.ts';
 import { singleSignOn } from './0054-single-sign-on.ts';
+import { accountSecurity } from './0056-account-security.ts';
 import { saml } from './0058-saml.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -99,5 +100,6 @@ export const migrations: readonly Migration[] = [
   livePages,
   portfolioReports,
   singleSignOn,
+  accountSecurity,
   saml,
 ];

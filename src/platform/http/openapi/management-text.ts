@@ -6,7 +6,7 @@ const introduction = `The management API does what people do in the console: it 
 
 Two kinds of callers come in here. **People** sign in and have a session, a cookie that only pages of this service can use: requests with it are refused with \`cross_site_request\` unless the browser says that they come from this service itself. **Programs** send a token of kind \`manage\`, made with \`tokens create --kind manage --role …\` or by an operation here.
 
-What a caller may do depends on their role in the account: \`viewer\`, \`editor\`, \`admin\` or \`owner\`, each of which may do what those before it may. Each operation says which one it needs; without it the answer is 403 \`insufficient_role\`. A membership can be limited to projects: everything else then answers 404, as if it were not there. Some operations need a sign-in within the last ten minutes and else answer 403 \`step_up_required\`.
+What a caller may do depends on their role in the account: \`viewer\`, \`editor\`, \`admin\` or \`owner\`, each of which may do what those before it may. Each operation says which one it needs; without it the answer is 403 \`insufficient_role\`. An account may let its people in only from networks of its own; from elsewhere the answer is 403 \`network_not_allowed\`. A membership can be limited to projects: everything else then answers 404, as if it were not there. Some operations need a sign-in within the last ten minutes and else answer 403 \`step_up_required\`.
 
 Envelope, errors, lists, idempotency and strictness are those of the public API. Idempotency keys belong to whoever acts. A secret is shown once: when its answer is repeated it is null, and \`meta.withheld\` names it. Where a resource has an \`ETag\`, a change with \`If-Match\` is refused with 412 \`edit_conflict\` if somebody else was faster.
 
@@ -32,6 +32,10 @@ const ownTags = [
   },
   { name: 'Single sign-on', description: 'How the people of the account sign in by its own OpenID provider.' },
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
+  {
+    name: 'Security',
+    description: 'What an account asks of its people: where they come from, how long they stay, a second factor.',
+  },
   { name: 'Tags', description: 'By what projects are found: their tags, and the folders that they are in.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
   { name: 'Portfolio', description: 'The figures of all projects side by side, as they were read last.' },

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { meta, success } from '../../platform/http/envelope.ts';
+import { type ApiContext, route } from '../../platform/http/route.ts';
+import { accountsOpenTo } from '../account-security/account-security.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { listAccountsOf } from '../members/members.ts';
+import { getUser } from '../users/users.ts';
+import { exportPerson } from './export-person.ts';
+import { PersonalExport } from './schema.ts';
+
+/** What is stored about whoever calls. */
+export function personalDataRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+  route(
+    app,
+    context,
+    'GET',
+    {
+      path: '/session/profile/export',
+      operationId: 'exportProfile',
+      tag: 'Session',
+      summary: 'Download what is stored about you',
+      description:
+        'Your profile, memberships, sessions and links, what you changed and wrote, and what names your address in the accounts that you work in and that let you in from where you are, as a JSON file. No passwords and tokens: those are stored as digests alone.',
+      access: { role: null, peopleOnly: true },
+    },
+    {
+      success: {
+        200: { description: 'The file.', schema: success(PersonalExport), headers: ['Content-Disposition'] },
+      },
+      async handler(request, reply) {
+        const { caller } = request;
+        const user = await getUser(db, caller.person?.id ?? '');
+        const accounts = await listAccountsOf(db, user.id);
+        // Not where somebody looks whether it is there.
+        if (request.method === 'GET') {
+          await recordAudit(db, caller, { action: 'user.export', accountId: null, subject: user.id });
+        }
+        const own = accounts.map(({ accountId }) => accountId);
+        const accountIds = await accountsOpenTo(db, own, caller.address);
+        reply.type('application/json; charset=utf-8');
+        reply.header('content-disposition', 'attachment; filename="personal-data.json"');
+        return reply.send(Readable.from(enveloped(request, exportPerson(db, user, { accountIds }))));
+      },
+    },
+  );
+}
+
+/** The envelope of every answer, around a text that is too long to be made at once. */
+async function* enveloped(request: FastifyRequest, data: AsyncIterable<string>): AsyncIterable<string> {
+  yield '{"ok":true,"data":';
+  yield* data;
+  yield `,"meta":${JSON.stringify(meta(request))}}`;
+}
