@@ -285,6 +285,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'chat_channels.made_by': 'operator or customer, nobody in particular',
   'webhook_endpoints.made_by': 'operator or customer, nobody in particular',
   'schedules.fresh_by': 'a time',
+  'sso_providers.creates_users': 'whether first sign-ins make users, nobody in particular',
   'incident_notices.recipient': 'rows for people are found by user_id, those for channels name no person',
   'sign_in_tries.email_hash': 'the digest of whatever was entered, for an hour',
 };
