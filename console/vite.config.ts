@@ -21,5 +21,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('./index.html', import.meta.url)),
+        // Of the pages that the service renders; it finds it by this name.
+        'passkey-sign-in': fileURLToPath(new URL('./src/passkey-sign-in.ts', import.meta.url)),
+      },
+    },
   },
 });

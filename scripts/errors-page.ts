@@ -41,6 +41,9 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   network_not_allowed:
     'Do not retry. Come from a network that the account allows, such as its VPN; tokens and your other accounts are not touched.',
   step_up_required: 'Sign in again, then repeat the request with the same `Idempotency-Key`.',
+  second_factor_required:
+    'At a sign-in: send a code beside the password, or sign in with a passkey. Elsewhere: set up a passkey or one-time codes, which what is about oneself allows.',
+  last_second_factor: 'Set up another passkey or app first, or ask an owner of the account to lift the requirement.',
   cross_site_request: 'Call from a page of the service itself, or with a token in place of the session.',
   connection_unavailable:
     'Look at `details`: `transient` passes by itself, `reauth_required` needs new credentials or a new sign-in, `resource_missing` and `invalid_config` another configuration.',

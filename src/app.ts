@@ -34,6 +34,8 @@ import { LiveDocuments } from './domains/live-pages/live-documents.ts';
 import { liveGuests } from './domains/live-pages/live-guests.ts';
 import { livePageRoutes } from './domains/live-pages/routes.ts';
 import { manageGate } from './domains/management/manage-gate.ts';
+import { passkeyRoutes } from './domains/management/passkey-routes.ts';
+import { passkeySessionRoutes } from './domains/management/passkey-session-routes.ts';
 import { profileRoutes } from './domains/management/profile-routes.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
 import { sessionRoutes } from './domains/management/routes.ts';
@@ -64,6 +66,7 @@ import { dropChannel } from './domains/schedules/schedule-channels.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { templateSchedules } from './domains/schedules/template-schedules.ts';
 import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
+import { Challenges } from './domains/second-factors/challenges.ts';
 import { openDestination } from './domains/security-log/log-destinations.ts';
 import { startSecurityLog } from './domains/security-log/security-log.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
@@ -81,6 +84,7 @@ import { incomingFolder } from './domains/uploads/receive-file.ts';
 import { uploadRoutes } from './domains/uploads/routes.ts';
 import { usageRoutes } from './domains/usage/routes.ts';
 import { personSessionRoutes } from './domains/users/routes.ts';
+import { secondFactorRoutes } from './domains/users/second-factor-routes.ts';
 import { incidentRoutes } from './domains/watches/incident-routes.ts';
 import { watchRoutes } from './domains/watches/routes.ts';
 import { startTelling } from './domains/watches/send-notices.ts';
@@ -455,6 +459,8 @@ async function apiRoutes(
     sendMail: config.mail ? createMailer(config.mail) : undefined,
     publicUrl: context.publicUrl,
     baseUrl: baseUrl(config),
+    vault: installation.vault,
+    challenges: new Challenges(vaultKeys[0]),
   };
   logoutRoutes(app, signOn);
   consoleRoutes(app, people, consoleParts);
@@ -504,9 +510,12 @@ function managementRoutes(
   { config, limiter, people, installation: { vault, vaultKeys } }: ManagementParts,
 ): void {
   const post = invitationPost(api, people);
-  sessionRoutes(api, manage);
+  sessionRoutes(api, manage, vault);
   profileRoutes(api, manage);
   personSessionRoutes(api, manage);
+  secondFactorRoutes(api, manage, { vault });
+  passkeyRoutes(api, manage, people.challenges);
+  passkeySessionRoutes(api, manage, people.challenges);
   personalDataRoutes(api, manage);
   memberRoutes(api, manage);
   invitationRoutes(api, manage, post);

@@ -6,6 +6,7 @@ import { createVault } from './domains/connections/vault.ts';
 import { readReportPart } from './domains/portfolio/read-report-part.ts';
 import type { FromThread } from './domains/previews/protocol.ts';
 import { servePreviews } from './domains/previews/serve-previews.ts';
+import { readIncidents } from './domains/watches/report-incidents.ts';
 import { connectionNetwork } from './installation/connection-network.ts';
 import { databaseLocation, openObjectStore } from './installation/open-installation.ts';
 import type { Config } from './platform/config/config.ts';
@@ -43,7 +44,7 @@ const objects = await openObjectStore(config, db);
 const vault = createVault(vaultKey, previousKey);
 const context = {
   ...{ db, objects, vault, dataRoots: config.dataRoots, network: connectionNetwork(config, listening.port) },
-  readPortfolioPart: readReportPart,
+  ...{ readPortfolioPart: readReportPart, readIncidents },
 };
 await servePreviews(port, context, createLog(config.logLevel).child({ thread: 'preview' }));
 await closeEngine();

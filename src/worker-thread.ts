@@ -71,7 +71,9 @@ const worker = new Worker({
       // The connectors are most of what a worker loads, and an idle one does not need them.
       const { runGenerationJob } = await import('./domains/generation-jobs/run-generation-job.ts');
       const { readReportPart } = await import('./domains/portfolio/read-report-part.ts');
-      const environment = { vault, dataRoots: config.dataRoots, network, readPortfolioPart: readReportPart };
+      const { readIncidents } = await import('./domains/watches/report-incidents.ts');
+      const readers = { readPortfolioPart: readReportPart, readIncidents };
+      const environment = { vault, dataRoots: config.dataRoots, network, ...readers };
       return runGenerationJob({ db, objects, ...environment }, run);
     },
     export: (run) => {

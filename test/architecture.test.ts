@@ -37,6 +37,7 @@ const domains = [
   'projects',
   'reports',
   'schedules',
+  'second-factors',
   'security-log',
   'shares',
   'single-sign-on',

@@ -1,9 +1,17 @@
 import type { Command } from 'commander';
 import { getAccountOfProject } from '../domains/connections/connections.ts';
-import { keepBounds, mostOrigins, readLiveSettings, toLiveSettings } from '../domains/shares/live-settings.ts';
 import {
+  keepBounds,
+  type LiveSettings,
+  mostOrigins,
+  readLiveSettings,
+  toLiveSettings,
+} from '../domains/shares/live-settings.ts';
+import {
+  changeChoices,
   createLiveShare,
   createShare,
+  getShare,
   listShares,
   revokeShare,
   type ShareOptions,
@@ -29,7 +37,8 @@ interface LiveFlags {
   ownDays?: boolean;
   compare?: string[];
   keep?: number;
-  embedAt?: string[];
+  /** False for nobody's pages. */
+  embedAt?: string[] | false;
 }
 
 interface CreateFlags extends LiveFlags {
@@ -46,21 +55,31 @@ const words = {
   'expires_at.maximum': 'A link lives 366 days at most; without --expires-in it lives until it is revoked.',
 };
 const minuteMs = 60_000;
+const periodWords = `the first at first, separated by commas: ${livePeriods.join(', ')}`;
+const compareWords = `what they compare with, the usual one first: ${scheduleComparisons.join(', ')}`;
 
 /** What the flags of a page that is always current say; throws an OperatorError for what is none of its words. */
-function liveSettings({ periods = [], ownDays = false, compare = ['previous'], keep, embedAt = [] }: LiveFlags) {
-  const [period] = periods;
-  if (period === undefined) throw new OperatorError(`--live needs --periods: some of ${livePeriods.join(', ')}.`);
+function liveSettings(flags: LiveFlags): LiveSettings {
+  const { periods, ...choices } = choicesOf(flags);
+  if (periods === undefined) throw new OperatorError(`--live needs --periods: some of ${livePeriods.join(', ')}.`);
+  return toLiveSettings({ ...choices, periods });
+}
+
+/** Those that are given. */
+function choicesOf({ periods = [], ownDays, compare = [], keep, embedAt }: LiveFlags): Partial<LiveSettings> {
   const minutes = keep === undefined ? keepBounds.usual : Math.round(keep / minuteMs);
   if (minutes < keepBounds.least || minutes > keepBounds.most) throw new OperatorError('--keep takes from 15m to 24h.');
-  if (embedAt.length > mostOrigins) throw new OperatorError(`--embed-at takes at most ${mostOrigins} origins.`);
-  return toLiveSettings({
-    periods: [...new Set(periods)].map(oneOf('--periods', livePeriods)),
-    own_days: ownDays,
-    compare: [...new Set(compare)].map(oneOf('--compare', scheduleComparisons)),
-    keep_minutes: minutes,
-    origins: [...new Set(embedAt)],
-  });
+  const origins = embedAt === false ? [] : embedAt;
+  if (origins && origins.length > mostOrigins) {
+    throw new OperatorError(`--embed-at takes at most ${mostOrigins} origins.`);
+  }
+  return {
+    ...(periods.length > 0 && { periods: [...new Set(periods)].map(oneOf('--periods', livePeriods)) }),
+    ...(ownDays !== undefined && { own_days: ownDays }),
+    ...(compare.length > 0 && { compare: [...new Set(compare)].map(oneOf('--compare', scheduleComparisons)) }),
+    ...(keep !== undefined && { keep_minutes: minutes }),
+    ...(origins && { origins: [...new Set(origins)] }),
+  };
 }
 
 const liveFlags = ['periods', 'ownDays', 'compare', 'keep', 'embedAt', 'project'] as const;
@@ -92,17 +111,9 @@ export function shareCommands(program: Command, context: CommandContext): void {
     .option('--report <id>', 'the report')
     .option('--live', 'share a page of --project that is always current, in place of a report')
     .option('--project <id>', 'the project of --live')
-    .option(
-      '--periods <words>',
-      `what readers of --live choose from, the first at first, separated by commas: ${livePeriods.join(', ')}`,
-      collect,
-    )
+    .option('--periods <words>', `what readers of --live choose from, ${periodWords}`, collect)
     .option('--own-days', 'readers of --live may name the days themselves')
-    .option(
-      '--compare <words>',
-      `what they compare with, the usual one first: ${scheduleComparisons.join(', ')} (previous)`,
-      collect,
-    )
+    .option('--compare <words>', `${compareWords} (previous)`, collect)
     .option('--keep <duration>', 'how old the figures of --live may be, from 15m to 24h (1h)', duration('--keep'))
     .option('--embed-at <origins>', 'whose pages may show --live in a frame, such as https://www.example.com', collect)
     .option('--password', 'guests need a password (8 to 200 characters), read from standard input')
@@ -127,6 +138,37 @@ export function shareCommands(program: Command, context: CommandContext): void {
         );
         const link = shareLink(guestBaseUrl(config, share.account_id), token);
         print({ link, ...toRow(share) }, Boolean(flags.json));
+      }),
+    );
+
+  shares
+    .command('update')
+    .description('change what readers of a page that is always current may choose; the link stays as it is')
+    .argument('<id>', 'the share, as list shows it')
+    .option('--periods <words>', `what they choose from, ${periodWords}`, collect)
+    .option('--own-days', 'they may name the days themselves')
+    .option('--no-own-days', 'they may not')
+    .option('--compare <words>', compareWords, collect)
+    .option('--keep <duration>', 'how old the figures may be, from 15m to 24h', duration('--keep'))
+    .option('--embed-at <origins>', 'whose pages may show it in a frame, in place of those before', collect)
+    .option('--no-embed-at', "nobody's pages may")
+    .option('--json', 'print JSON')
+    .action((id: string, flags: LiveFlags & { json?: boolean }) =>
+      context.withInstallation(async ({ db }) => {
+        const choices = choicesOf(flags);
+        if (Object.keys(choices).length === 0) {
+          throw new OperatorError(
+            'shares update needs something to change: --periods, --own-days, --compare, --keep or --embed-at.',
+          );
+        }
+        const changed = await inFlags(words, () =>
+          asOperator(
+            db,
+            async (transaction) => changeChoices(transaction, await getShare(transaction, id), choices),
+            (share) => tell('share.update', share),
+          ),
+        );
+        print(toRow(changed), Boolean(flags.json));
       }),
     );
 

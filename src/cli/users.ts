@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { recordAudit } from '../domains/audit/audit.ts';
 import { exportPerson } from '../domains/personal-data/export-person.ts';
 import { removePerson } from '../domains/personal-data/remove-person.ts';
+import type { Factors } from '../domains/second-factors/factors.ts';
+import { resetFactors } from '../domains/users/factor-changes.ts';
 import { comesBySingleSignOn } from '../domains/users/required-sign-on.ts';
 import { createUser, disableUser, enableUser, getUser, listUsers, type UserRow } from '../domains/users/users.ts';
 import { toTimestamp } from '../platform/database/time.ts';
@@ -90,6 +92,7 @@ export function userCommands(program: Command, context: CommandContext): void {
     );
 
   resetCommand(users, context);
+  secondFactorCommand(users, context);
   personalDataCommands(users, context);
 }
 
@@ -147,6 +150,37 @@ function personalDataCommands(users: Command, context: CommandContext): void {
         print({ id: user.id, rows }, Boolean(flags.json));
       }),
     );
+}
+
+/** For whoever has lost theirs: with a password alone they sign in, and set up another. */
+function secondFactorCommand(users: Command, context: CommandContext): void {
+  users
+    .command('second-factor')
+    .description('what a user signs in with besides a password')
+    .command('reset')
+    .description('remove all passkeys, one-time codes and recovery codes of a user; their sessions end at once')
+    .argument('<user>', named)
+    .option('--json', 'print JSON')
+    .action((text: string, flags: { json?: boolean }) =>
+      context.withInstallation(async ({ db }) => {
+        const { user, removed } = await asOperator(
+          db,
+          async (transaction) => {
+            const user = await getUser(transaction, text);
+            return { user, removed: await resetFactors(transaction, user.id) };
+          },
+          ({ user, removed }) => {
+            const told = tell('user.reset_second_factor', user);
+            return { ...told, details: { ...told.details, ...toRemoved(removed) } };
+          },
+        );
+        print({ ...toRow(user), ...toRemoved(removed) }, Boolean(flags.json));
+      }),
+    );
+}
+
+function toRemoved({ hasCodeApp, passkeys }: Factors) {
+  return { removed_one_time_codes: hasCodeApp, removed_passkeys: passkeys };
 }
 
 function tell(action: string, { id, email, operator }: UserRow) {

@@ -7,10 +7,13 @@ import { liveFolder, namedLivePages, sweepLivePages } from '../domains/live-page
 import { sweepInvitations } from '../domains/members/invitations.ts';
 import { isPictureUsed, pictureFolder } from '../domains/pictures/pictures.ts';
 import { sweepPreviews } from '../domains/previews/preview-pages.ts';
+import { sweepChallenges } from '../domains/second-factors/challenges.ts';
+import { sweepCodeApps } from '../domains/second-factors/code-apps.ts';
 import { sweepUsed } from '../domains/single-sign-on/once.ts';
 import { sweepIncoming } from '../domains/uploads/receive-file.ts';
 import { namedUploads, sweepReplacedUploads, uploadFolder } from '../domains/uploads/uploads.ts';
 import { sweepResets } from '../domains/users/password-resets.ts';
+import { sweepPendingSignIns } from '../domains/users/pending-sign-ins.ts';
 import { sweepSessions } from '../domains/users/sessions.ts';
 import { sweepTries } from '../domains/users/sign-in-tries.ts';
 import { sweepAttempts, sweepDeliveries } from '../domains/webhooks/deliveries.ts';
@@ -69,7 +72,7 @@ async function run(context: SweepContext, log: JobLog, everyMs: number, stop: Ab
 }
 
 /**
- * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, answers of providers that count once, counts of past requests, pages of previews, last pages of links that are always current, objects without a row and old
+ * One sweep of idempotency keys, exported files, audit entries, links, sessions, sign-ins and factors that were left, tries to sign in, answers of providers that count once, counts of past requests, pages of previews, last pages of links that are always current, objects without a row and old
  * compiled code; returns how many of each were removed. `stop` ends it after the current batch.
  */
 export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
@@ -93,6 +96,9 @@ async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, 
     incoming_files: incoming === undefined ? 0 : await sweepIncoming(incoming),
     password_resets: await inBatches(() => sweepResets(db), stop),
     sso_used: await inBatches(() => sweepUsed(db), stop),
+    second_factors: await inBatches(() => sweepCodeApps(db), stop),
+    used_challenges: await inBatches(() => sweepChallenges(db), stop),
+    pending_sign_ins: await inBatches(() => sweepPendingSignIns(db), stop),
     sign_in_tries: await inBatches(() => sweepTries(db), stop),
     request_counts: await inBatches(() => sweepCounts(db), stop),
     webhook_attempts: await inBatches(() => sweepAttempts(db), stop),

@@ -83,6 +83,14 @@ const ofManagement = {
     status: 403,
     message: 'People of this domain sign in with single sign-on. Open the sign-in page of the console.',
   },
+  second_factor_required: {
+    status: 403,
+    message: 'This needs a second factor. Set up a passkey or one-time codes, and sign in with it.',
+  },
+  last_second_factor: {
+    status: 409,
+    message: 'An account of yours requires a second factor. Add another one before you remove the last.',
+  },
   cross_site_request: { status: 403, message: 'Requests with a session must come from a page of this service.' },
   preview_blocked: { status: 409, message: 'The preview cannot be made until what details names is repaired.' },
   preview_superseded: { status: 409, message: 'A newer preview has taken the place of this one.' },

@@ -22,6 +22,7 @@ const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['accounts update', '<id>', '--name', '--plan', '--add-on', '--remove-add-on', '--per-minute', '--per-day', '--json'],
   ['accounts brand', '<id>', '--set <file>', '--remove', '--json'],
   ['accounts security', '<id>', '--clear-networks', '--waive-second-factor', '--json'],
+  ['users second-factor reset', '<user>', '--json'],
   ['users export', '<user>'],
   ['users remove', '<user>', '--json'],
   ['plans list', '--json'],

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { acceptInvitation } from '../../src/domains/members/accept-invitation.ts';
+import { findFactors } from '../../src/domains/second-factors/factors.ts';
+import { addPasskey } from '../../src/domains/second-factors/passkeys.ts';
 import { resetPassword } from '../../src/domains/users/password-resets.ts';
 import { beginSession, findSession } from '../../src/domains/users/sessions.ts';
+import { signIn } from '../../src/domains/users/sign-in.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -108,6 +111,30 @@ for (const engine of engines) {
       assert.equal((await json(`users enable ${owner.id}`)).disabled_at, null);
       assert.equal((await lastEntry()).action, 'user.enable');
       assert.match(await refused('users disable nobody@example.com'), /There is no user nobody@example.com/);
+    });
+
+    test('users second-factor reset removes every factor and ends all sessions; a new password does not', async () => {
+      const { db } = installation;
+      const user = await givenUser(db);
+      await addPasskey(db, {
+        ...{ userId: user.id, name: 'Laptop', credentialId: 'AAAA', publicKey: 'AAAA', counter: 0 },
+        ...{ transports: [], isSynced: false },
+      });
+      const { token } = await beginSession(db, user.id, browser);
+      await json(`users reset ${user.email}`);
+      assert.deepEqual(await findFactors(db, user.id), { hasCodeApp: false, passkeys: 1 });
+      const reset = await json(`users second-factor reset ${user.email}`);
+      assert.deepEqual([reset.removed_one_time_codes, reset.removed_passkeys], [false, 1]);
+      assert.deepEqual(await findFactors(db, user.id), { hasCodeApp: false, passkeys: 0 });
+      assert.equal(await findSession(db, token), undefined);
+      const entry = await lastEntry();
+      assert.deepEqual([entry.action, entry.subject, entry.door], ['user.reset_second_factor', user.id, 'cli']);
+      assert.equal((await signIn(db, { email: user.email, password }, browser)).result, 'right');
+      assert.equal((await json(`users second-factor reset ${user.id}`)).removed_passkeys, 0, 'there is none any more');
+      assert.match(
+        await refused('users second-factor reset nobody@example.com'),
+        /There is no user nobody@example.com/,
+      );
     });
 
     test('members are invited, listed, changed, limited to projects, removed, and invitations taken back', async () => {

@@ -146,6 +146,57 @@ for (const engine of engines) {
       assert.equal((await installation.json(['shares', 'revoke', shown.id])).state, 'revoked');
     });
 
+    test('update changes the choices of a page that is always current one by one, and is logged; the link stays', async () => {
+      const flags = [
+        '--live',
+        '--project',
+        owner.projectId,
+        '--periods',
+        'last-28-days',
+        '--embed-at',
+        'https://a.example',
+      ];
+      const { id } = await installation.json(['shares', 'create', ...flags]);
+      const stored = async () => {
+        const one = installation.db.selectFrom('shares').select(['live', 'token_hash']).where('id', '=', id);
+        const { live, token_hash } = await one.executeTakeFirstOrThrow();
+        return { live: JSON.parse(live ?? ''), token_hash };
+      };
+      const before = await stored();
+      const update = (...changes: string[]) => installation.json(['shares', 'update', id, ...changes]);
+      assert.equal(
+        (await update('--periods', 'this-month,previous-week', '--own-days')).periods,
+        'this-month,previous-week',
+      );
+      await update('--compare', 'none,previous', '--keep', '1d');
+      assert.deepEqual(await stored(), {
+        ...before,
+        live: {
+          ...{ periods: ['this-month', 'previous-week'], own_days: true, compare: ['none', 'previous'] },
+          ...{ keep_minutes: 1_440, origins: ['https://a.example'] },
+        },
+      });
+      await update('--no-own-days', '--no-embed-at');
+      assert.deepEqual([(await stored()).live.own_days, (await stored()).live.origins], [false, []]);
+      const actions = await installation.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('subject', '=', id)
+        .execute();
+      assert.deepEqual(actions.map(({ action }) => action).slice(1), Array(3).fill('share.update'));
+      const { id: report } = await installation.json(['shares', 'create', '--report', owner.reportId]);
+      for (const [args, says] of [
+        [[id], /needs something to change/],
+        [[id, '--keep', '5m'], /--keep takes from 15m to 24h/],
+        [[id, '--periods', 'tomorrow'], /--periods takes last-7-days/],
+        [[id, '--embed-at', 'example.com'], /An origin is written such as/],
+        [[report, '--own-days'], /leads to a report, whose readers choose nothing/],
+        [[`shr_${unknownBody}`, '--own-days'], /shr_0/],
+      ] as const) {
+        assertRefused(await installation.run(['shares', 'update', ...args]), says);
+      }
+    });
+
     test('flags that do not belong together, and words that are none, are refused in one sentence', async () => {
       const live = ['--live', '--project', owner.projectId];
       for (const [flags, says] of [

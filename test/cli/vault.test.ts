@@ -4,11 +4,14 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { createVault } from '../../src/domains/connections/vault.ts';
+import { signInWithCode } from '../../src/domains/users/sign-in-by-code.ts';
 import { lockEmbeddedKey } from '../../src/installation/open-installation.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
+import { codeAt, givenCodeApp } from '../support/one-time-codes.ts';
+import { givenUser, password } from '../support/people.ts';
 import { givenInstallation, spawnCommand, startCommand, type TestInstallation } from '../support/process.ts';
 
 const text = (key: Buffer) => key.toString('base64');
@@ -52,6 +55,19 @@ for (const engine of engines) {
         0,
         'given again, nothing is left',
       );
+    });
+
+    test('one-time codes of people are right after a rotation, too', async () => {
+      const [old, next] = [randomBytes(32), randomBytes(32)];
+      await using installation = await givenInstallation(engine, { SECRET_KEY: text(old) });
+      const { db } = installation;
+      const user = await givenUser(db);
+      const { secret } = await givenCodeApp(db, user, createVault(old));
+      const environment = { ...installation.environment, SECRET_KEY: text(next), SECRET_KEY_PREVIOUS: text(old) };
+      assert.equal(JSON.parse((await runCommand(rotate, environment)).stdout).resealed, 1);
+      const given = { email: user.email, password, code: codeAt(secret) };
+      const entered = await signInWithCode(db, createVault(next), given, { address: '192.0.2.1', agent: 'Test' });
+      assert.equal(entered.result, 'right');
     });
 
     test('without the previous key it says how to rotate', async () => {

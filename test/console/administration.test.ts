@@ -6,6 +6,7 @@ import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { visitConsole } from '../support/console.ts';
 import { givenSession } from '../support/manage.ts';
+import { nextCode, setUpCodes } from '../support/one-time-codes.ts';
 import { givenUser, password } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { test } from '../support/suite.ts';
@@ -167,10 +168,12 @@ suite('the administration of the console', { skip }, () => {
 
   test('an operator who signed in long ago confirms their password before anything is shown', async () => {
     const user = await givenUser(service.db, { isOperator });
+    const secret = await setUpCodes(service, await givenSession(service.db, user));
     const who = await givenSession(service.db, user, Date.now() - 11 * 60_000);
     const { page } = await visitConsole(browser, service, '', { path: '/admin/plans', who });
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await question.getByLabel('Password').fill(password);
+    await question.getByLabel('Code of your app, or a recovery code').fill(nextCode(secret));
     await question.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('row', { name: /free/ }).waitFor();
   });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite } from 'node:test';
+import { toLiveSettings } from '../../src/domains/shares/live-settings.ts';
+import { createLiveShare } from '../../src/domains/shares/shares.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
@@ -66,6 +68,43 @@ suite('links to current pages in the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('its choices are changed, in their order and with an age that was set elsewhere; the link stays', async () => {
+    const { account, project } = await given();
+    const live = toLiveSettings({
+      periods: ['this-month', 'last-7-days'],
+      keep_minutes: 90,
+      origins: ['https://a.example'],
+    });
+    const { share } = await createLiveShare(service.db, project, live, { password: null, expiresInMs: null });
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: `/projects/${project.id}` });
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'What readers may choose' });
+    await dialog.getByText('Last month').click();
+    await dialog.getByText('Readers may choose other days').click();
+    await dialog.getByText('Year before').click();
+    assert.equal(await dialog.getByLabel('Figures are at most so old').inputValue(), '90');
+    const origins = dialog.getByRole('textbox', { name: 'Sites that may embed it' });
+    assert.equal(await origins.inputValue(), 'https://a.example');
+    await origins.fill('b.example');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/An origin is written such as/).waitFor();
+    await origins.fill('');
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const stored = await service.db
+      .selectFrom('shares')
+      .select(['live', 'token_hash'])
+      .where('id', '=', share.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(JSON.parse(stored.live ?? ''), {
+      ...{ periods: ['this-month', 'last-7-days', 'previous-month'], own_days: true },
+      ...{ compare: ['previous', 'year-before'], keep_minutes: 90, origins: [] },
+    });
+    assert.equal(stored.token_hash, share.token_hash);
+    assert.deepEqual(faults, []);
+  });
+
   test('viewers see them, and are offered nothing that they may not do', async () => {
     const { account, project } = await given();
     const rights = { role: 'viewer' } as const;
@@ -74,7 +113,7 @@ suite('links to current pages in the console', { skip }, () => {
       rights,
     });
     await page.getByText('Behind such a link clients see').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'New link' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^(New link|Change)$/ }).count(), 0);
     assert.deepEqual([await axeViolations(page), faults], [[], []]);
   });
 

@@ -81,6 +81,7 @@ suite('the editors of sections', { skip }, () => {
     await find(page, 'Add a figure', 'mile', 'Miles flown');
     await page.getByText('Columns', { exact: true }).click();
     await choose(page, 'One point for each', 'Week');
+    await page.getByText('Mark the days of alerts, and say below the chart what was found').click();
 
     await add(page, 'Breakdown');
     await choose(page, 'Connection', 'flights');
@@ -97,7 +98,10 @@ suite('the editors of sections', { skip }, () => {
     assert.deepEqual(sections, [
       { type: 'highlights' },
       { type: 'kpis', title: 'In short', connection_id: flights, metrics: ['flights', 'late_share', 'distance'] },
-      { type: 'timeseries', connection_id: flights, metrics: ['flights', 'distance'], display: 'columns', by: 'week' },
+      {
+        ...{ type: 'timeseries', connection_id: flights, metrics: ['flights', 'distance'], display: 'columns' },
+        ...{ by: 'week', show_incidents: true },
+      },
       {
         type: 'breakdown',
         connection_id: flights,

@@ -147,11 +147,52 @@ suite('watches in the console', { skip }, () => {
       .execute();
     await shops.judge();
     await page.goto(`${service.url}/console/watches`);
-    await page.getByText(/has no metric "sessions"/).waitFor();
+    await page.getByText(/has no metric “sessions” any more/).waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Cannot be judged');
     await page.getByRole('link', { name: 'Visits' }).waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Alert');
     await page.getByText('No watch matches.').waitFor();
+  });
+
+  test('why a watch cannot be judged is said at once in the reader’s language, and that the plan allows no more', async () => {
+    const { account, shop, shops, visit } = await givenShop();
+    await shops.add(shop, { kind: 'unusual', metric: 'sessions', dimension: { key: 'channel', value: 'Email' } });
+    const config = JSON.parse(shop.connection.config);
+    const store = (part: object) =>
+      service.db
+        .updateTable('connections')
+        .set({ config: JSON.stringify({ ...config, ...part }) })
+        .where('id', '=', shop.connection.id)
+        .execute();
+    const german = await visit('/watches', { language: 'de' });
+    await store({ dimensions: [] });
+    await german.page.reload();
+    await german.page.getByText(/^Die Verbindung hat die Dimension „channel“ nicht mehr\./).waitFor();
+    await store({ metrics: config.metrics.slice(1) });
+    await german.page.reload();
+    await german.page.getByText(/^Die Verbindung hat die Kennzahl „sessions“ nicht mehr\./).waitFor();
+    assert.equal(await german.page.getByText(/has no metric/).count(), 0);
+    await store({});
+    await service.db
+      .updateTable('connections')
+      .set({ status: 'reauth_required' })
+      .where('id', '=', shop.connection.id)
+      .execute();
+    await german.page.reload();
+    await german.page.getByText(/^Die Verbindung braucht gültige Zugangsdaten\./).waitFor();
+    assert.deepEqual(await axeViolations(german.page), []);
+    await service.db
+      .updateTable('connections')
+      .set({ status: 'connected' })
+      .where('id', '=', shop.connection.id)
+      .execute();
+    await service.db.updateTable('accounts').set({ plan: 'free' }).where('id', '=', account.id).execute();
+    for (let count = 1; count < 5; count++) await shops.add(shop, { kind: 'unusual', metric: 'orders' });
+    const { page } = await visit(`/watches/new?project=${shop.project.id}`);
+    await page.getByRole('combobox', { name: 'Connection' }).selectOption('Sales');
+    await chooseOption(page, 'Metric', 'Sessions');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText(/allows 5 watches/).waitFor();
   });
 
   test('a watch is changed, switched off and removed; others’ changes are no surprise', async () => {
@@ -214,6 +255,10 @@ suite('watches in the console', { skip }, () => {
     await page.getByRole('link', { name: 'New watch' }).click();
     await page.getByRole('combobox', { name: /place for a connection/ }).selectOption({ index: 1 });
     await page.getByText(/^A limit/).click();
+    await page.getByLabel('Metric', { exact: true }).fill('shoes');
+    await page.getByLabel('Value', { exact: true }).fill('100');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText(/names the metric "shoes", which nothing that fills the slot/).waitFor();
     await page.getByLabel('Metric', { exact: true }).fill('sessions');
     await page
       .getByText(/a percentage as a part of one/)

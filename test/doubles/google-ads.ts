@@ -121,7 +121,7 @@ function parse(query: string) {
 }
 
 const metrics = /^metrics\.(cost_micros|impressions|clicks|conversions|conversions_value)$/;
-const time = /^segments\.(date|week|month)$/;
+const time = /^segments\.(date|week|month|hour)$/;
 
 /** What can be selected from a resource. */
 const selectables: Readonly<Record<string, readonly RegExp[]>> = {
@@ -184,10 +184,16 @@ function valueAt(entry: AdsEntry, field: string): unknown {
     'segments.device': () => entry.device,
     'segments.ad_network_type': () => entry.network,
     'segments.date': () => entry.date,
+    'segments.hour': () => hourOf(entry),
     'segments.week': () => firstDay(entry.date, 'week'),
     'segments.month': () => firstDay(entry.date, 'month'),
   };
   return values[field]?.();
+}
+
+/** Some hour for each entry, the first of a day at midnight. */
+export function hourOf(entry: AdsEntry): number {
+  return (adsEntries.filter(({ date }) => date === entry.date).indexOf(entry) * 7) % 24;
 }
 
 function firstDay(text: string, unit: 'week' | 'month'): string {

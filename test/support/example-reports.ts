@@ -87,6 +87,8 @@ export function exampleReport(template: LibraryTemplate, locale: string, turn = 
 }
 
 function nameOf(system: string): string {
+  const own = { 'linkedin-ads': 'LinkedIn Ads', 'tiktok-ads': 'TikTok Ads', postgres: 'PostgreSQL' };
+  if (Object.hasOwn(own, system)) return own[system as keyof typeof own];
   return system.replaceAll('-', ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 }
 

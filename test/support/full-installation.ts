@@ -6,15 +6,19 @@ import { revokeToken } from '../../src/domains/accounts/tokens.ts';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
 import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
-import { createVault } from '../../src/domains/connections/vault.ts';
+import { createVault, type Vault } from '../../src/domains/connections/vault.ts';
 import { setComment } from '../../src/domains/reports/comments.ts';
+import { addPasskey } from '../../src/domains/second-factors/passkeys.ts';
 import { toLiveSettings } from '../../src/domains/shares/live-settings.ts';
 import { createLiveShare, createShare } from '../../src/domains/shares/shares.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from './accounts.ts';
 import { givenBulkJob } from './bulk-jobs.ts';
 import { givenChannel } from './chat.ts';
+import { givenCodeApp } from './one-time-codes.ts';
 import { givenExport, givenJob, givenReport, givenRunningJob, smallDocument } from './outcomes.ts';
+import { givenMember } from './people.ts';
 import { givenPortfolio } from './portfolio.ts';
 import type { TestInstallation } from './process.ts';
 import { givenSchedule } from './schedules.ts';
@@ -76,6 +80,7 @@ export async function givenFullInstallation(
   const now = new Date().toISOString();
   await givenPortfolio(db, project);
   const [user] = await db.selectFrom('users').select('id').limit(1).execute();
+  await givenFactors(db, account.id, createVault(vaultKey));
   await givenWatch(db, project, user?.id);
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
   const document = smallDocument();
@@ -99,4 +104,20 @@ export async function givenFullInstallation(
       .execute();
   }
   return { account, token, revoked, project, reportId, bytes, exportId: file.id, unfinished: [running.id, queued.id] };
+}
+
+/** A member with everything that people can sign in with. */
+async function givenFactors(db: Database, accountId: string, vault: Vault): Promise<void> {
+  const user = await givenMember(db, accountId, {}, { hasPassword: false });
+  await givenCodeApp(db, user, vault);
+  await addPasskey(db, {
+    ...{
+      userId: user.id,
+      name: 'Laptop',
+      credentialId: `Y3JlZGVudGlhbA${user.id}`,
+      publicKey: 'a2V5',
+      counter: 4_294_967_295,
+    },
+    ...{ transports: ['internal'], isSynced: true },
+  });
 }

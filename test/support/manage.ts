@@ -15,13 +15,14 @@ export interface SignedInMember {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A session of a user, begun at `now` (epoch milliseconds). */
+/** A session of a user, begun at `now` (epoch milliseconds); of an operator with a second factor, unless it says otherwise. */
 export async function givenSession(
   db: Database,
-  { id, email }: { readonly id: string; readonly email: string },
+  { id, email, operator = 0 }: { readonly id: string; readonly email: string; readonly operator?: number },
   now = Date.now(),
+  factor: 'code' | null = operator === 1 ? 'code' : null,
 ): Promise<SignedInMember> {
-  const { token, session } = await beginSession(db, id, browser, now);
+  const { token, session } = await beginSession(db, id, browser, now, { factor });
   const headers = { cookie: `session=${token}`, 'sec-fetch-site': 'same-origin' };
   return { userId: id, email, sessionId: session.id, headers };
 }

@@ -685,6 +685,16 @@ export interface Checklist {
   delivery: boolean;
 }
 
+export interface CodeSetup {
+  /** Base32, to be typed into an app. */
+  secret: string;
+  /** What an app opens (`otpauth:`, RFC 6238: SHA-1, 6 digits, 30 seconds). */
+  uri: string;
+  /** The same as a QR code: a picture in SVG. */
+  qr_svg: string;
+  expires_at: Timestamp;
+}
+
 /** A paragraph or heading with `spans` (text, and whether it is strong, emphasis, code or leads to `href`), a list with `start` and `items` of blocks, a quote of `blocks`, a code with its `text`, a table with `columns`, `head` and `rows`, or a rule. */
 export interface CommentBlock {
   type: 'heading' | 'paragraph' | 'list' | 'quote' | 'code' | 'table' | 'rule';
@@ -717,6 +727,17 @@ export interface CommentedSection {
 export interface ComparedPeriod {
   from: string;
   to: string;
+}
+
+export interface ConfirmedSecondFactor {
+  id: SecondFactorId;
+  created_at: Timestamp;
+  /** Null until its first code was sent; it counts for nothing before. */
+  confirmed_at: Timestamp | null;
+  /** Null until somebody has signed in with it. */
+  last_used_at: Timestamp | null;
+  /** With the first factor: ten codes, each of which signs in once in place of a factor that is lost. They are shown this once. Null for whoever has codes already. */
+  recovery_codes: Array<string> | null;
 }
 
 /** A connected data system, without its configuration and secret. */
@@ -2165,6 +2186,37 @@ export interface NewInvitation {
   is_mailed: boolean;
 }
 
+export interface NewPasskey {
+  id: PasskeyId;
+  /** What its owner calls it. */
+  name: string;
+  /** Whether it is kept in other places too, such as the account of a password manager. */
+  is_synced: boolean;
+  created_at: Timestamp;
+  /** Null until somebody has signed in with it. */
+  last_used_at: Timestamp | null;
+  /** With the first factor: ten codes, each of which signs in once in place of a factor that is lost. They are shown this once. Null for whoever has codes already. */
+  recovery_codes: Array<string> | null;
+}
+
+export interface NewRecoveryCodes {
+  left: number;
+  created_at: Timestamp | null;
+  /** They are shown this once. */
+  codes: Array<string> | null;
+}
+
+export interface NewSecondFactor {
+  id: SecondFactorId;
+  created_at: Timestamp;
+  /** Null until its first code was sent; it counts for nothing before. */
+  confirmed_at: Timestamp | null;
+  /** Null until somebody has signed in with it. */
+  last_used_at: Timestamp | null;
+  /** It is shown this once. */
+  setup: CodeSetup | null;
+}
+
 export interface NewShare {
   id: ShareId;
   /** `report` for a link to a report, `live` for one to a page of the project that is always current. */
@@ -2362,6 +2414,8 @@ export interface OwnSession {
   expires_at: Timestamp;
   /** Whether it began by single sign-on. */
   is_by_sso: boolean;
+  /** What you proved besides a password, or in its place; null for a password or a link alone. */
+  factor: 'passkey' | 'code' | 'recovery_code' | null;
 }
 
 /** A person's own sign-in by the provider of their account. */
@@ -2383,6 +2437,43 @@ export interface OwnToken {
 
 export interface PageBreakSection {
   type: 'page_break';
+}
+
+/** A passkey of a person, without its keys. */
+export interface Passkey {
+  id: PasskeyId;
+  /** What its owner calls it. */
+  name: string;
+  /** Whether it is kept in other places too, such as the account of a password manager. */
+  is_synced: boolean;
+  created_at: Timestamp;
+  /** Null until somebody has signed in with it. */
+  last_used_at: Timestamp | null;
+}
+
+export interface PasskeyCreate {
+  /** What its owner calls it. */
+  name: string;
+  /** The browser’s credential as its `toJSON` gives it. */
+  response: Record<string, unknown>;
+}
+
+/** Names a passkey of a person. */
+export type PasskeyId = string;
+
+export interface PasskeyOptions {
+  /** What `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of a browser reads. */
+  options: Record<string, unknown>;
+}
+
+export interface PasskeySignIn {
+  /** The browser’s credential as its `toJSON` gives it. */
+  response: Record<string, unknown>;
+}
+
+export interface PasskeyUpdate {
+  /** What its owner calls it. */
+  name: string;
 }
 
 export interface PasswordChange {
@@ -3016,6 +3107,13 @@ export interface RecipientRemoval {
   recipient: string;
 }
 
+export interface RecoveryCodeCount {
+  /** How many can still be used. */
+  left: number;
+  /** Null where there are none. */
+  created_at: Timestamp | null;
+}
+
 export interface RemovedChatChannel {
   id: ChatChannelId;
   /** Slack, by an incoming webhook, or Microsoft Teams, by Workflows. */
@@ -3416,6 +3514,24 @@ export interface ScheduleUpdate {
   enabled?: boolean;
 }
 
+/** An app that shows one-time codes. */
+export interface SecondFactor {
+  id: SecondFactorId;
+  created_at: Timestamp;
+  /** Null until its first code was sent; it counts for nothing before. */
+  confirmed_at: Timestamp | null;
+  /** Null until somebody has signed in with it. */
+  last_used_at: Timestamp | null;
+}
+
+export interface SecondFactorConfirmation {
+  /** What the app shows. */
+  code: string;
+}
+
+/** Names an app that shows one-time codes of a person. */
+export type SecondFactorId = string;
+
 export interface SectionChanges {
   added: number;
   removed: number;
@@ -3511,6 +3627,8 @@ export interface Session {
   /** The account that all other operations are about. Null for whoever is a member of none. */
   account: SessionAccount | null;
   role: Role | null;
+  /** Whether the account requires a second factor that this session lacks: all about it is refused until one is set up. */
+  second_factor_required: boolean;
   /** Whether an operator reads in an account that they are no member of. */
   is_looking_in: boolean;
   /** False where the account lets its people in from other networks alone: all that is not about the person then answers 403 `network_not_allowed`. */
@@ -3562,6 +3680,10 @@ export interface SessionUser {
   is_operator: boolean;
   /** False for whoever came by a link and has not chosen one yet. */
   has_password: boolean;
+  /** Whether they can sign in by a passkey. */
+  has_passkey: boolean;
+  /** Whether an app shows them one-time codes. */
+  has_one_time_codes: boolean;
 }
 
 export interface SessionsEnded {
@@ -3700,6 +3822,8 @@ export interface ShareViewedEvent {
 export interface SignIn {
   email: string;
   password: string;
+  /** For whoever has a second factor: the code that their app shows, or a recovery code. */
+  code?: string;
 }
 
 export interface SignOnBegun {
@@ -4234,6 +4358,8 @@ export interface TimeseriesSection {
   by?: 'auto' | 'day' | 'week' | 'month';
   /** Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period. */
   span?: '13_months' | '4_quarters' | '12_weeks';
+  /** Whether days are marked on which watches of the connection found something about its metrics; what they found stands below the chart, for all who read the report. False when absent. */
+  show_incidents?: boolean;
 }
 
 /** UTC, whole seconds. */
@@ -4475,7 +4601,7 @@ export interface WatchCreate {
   name?: string;
   /** Needed but for `silence` of the connection as a whole. */
   metric?: string | null;
-  /** Of `threshold` and `change`. */
+  /** Not of `goal`, nor of `silence` of the connection as a whole. */
   dimension?: WatchedValue | null;
   threshold?: ThresholdRuleGiven;
   change?: ChangeRuleGiven;
@@ -4549,7 +4675,7 @@ export interface WatchTrialAsked {
   name?: string;
   /** Needed but for `silence` of the connection as a whole. */
   metric?: string | null;
-  /** Of `threshold` and `change`. */
+  /** Not of `goal`, nor of `silence` of the connection as a whole. */
   dimension?: WatchedValue | null;
   threshold?: ThresholdRuleGiven;
   change?: ChangeRuleGiven;
@@ -4602,7 +4728,7 @@ export interface WatchUpdate {
   name?: string;
   /** Needed but for `silence` of the connection as a whole. */
   metric?: string | null;
-  /** Of `threshold` and `change`. */
+  /** Not of `goal`, nor of `silence` of the connection as a whole. */
   dimension?: WatchedValue | null;
   threshold?: ThresholdRuleGiven;
   change?: ChangeRuleGiven;
@@ -5101,6 +5227,116 @@ export interface Operations {
       session_id: string;
     };
     data: PersonSession;
+  };
+  /** List your apps with one-time codes. */
+  listSecondFactors: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<SecondFactor>;
+    };
+  };
+  /** Begin to set up an app with one-time codes. */
+  beginSecondFactor: {
+    input: {
+      body?: Nothing;
+    };
+    data: NewSecondFactor;
+  };
+  /** Confirm an app with one-time codes. */
+  confirmSecondFactor: {
+    input: {
+      second_factor_id: string;
+      body: SecondFactorConfirmation;
+    };
+    data: ConfirmedSecondFactor;
+  };
+  /** Remove your app with one-time codes. */
+  removeSecondFactor: {
+    input: {
+      second_factor_id: string;
+    };
+    data: SecondFactor;
+  };
+  /** Read how many recovery codes you have left. */
+  getRecoveryCodes: { input: Record<never, never>; data: RecoveryCodeCount };
+  /** Make new recovery codes. */
+  createRecoveryCodes: {
+    input: {
+      body?: Nothing;
+    };
+    data: NewRecoveryCodes;
+  };
+  /** List your passkeys. */
+  listPasskeys: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<Passkey>;
+    };
+  };
+  /** Add a passkey. */
+  createPasskey: {
+    input: {
+      body: PasskeyCreate;
+    };
+    data: NewPasskey;
+  };
+  /** Prepare a passkey. */
+  preparePasskey: {
+    input: {
+      body?: Nothing;
+    };
+    data: PasskeyOptions;
+  };
+  /** Rename a passkey. */
+  updatePasskey: {
+    input: {
+      passkey_id: string;
+      body: PasskeyUpdate;
+    };
+    data: Passkey;
+  };
+  /** Remove a passkey. */
+  removePasskey: {
+    input: {
+      passkey_id: string;
+    };
+    data: Passkey;
+  };
+  /** Prepare a sign-in by a passkey. */
+  preparePasskeySignIn: {
+    input: {
+      body?: Nothing;
+    };
+    data: PasskeyOptions;
+  };
+  /** Sign in by a passkey. */
+  signInByPasskey: {
+    input: {
+      body: PasskeySignIn;
+    };
+    data: Session;
   };
   /** Download what is stored about you. */
   exportProfile: { input: Record<never, never>; data: PersonalExport };
@@ -6836,6 +7072,19 @@ export const operations = {
   changePassword: { method: 'POST', path: '/session/password' },
   listSessions: { method: 'GET', path: '/sessions' },
   endSession: { method: 'DELETE', path: '/sessions/{session_id}' },
+  listSecondFactors: { method: 'GET', path: '/second-factors' },
+  beginSecondFactor: { method: 'POST', path: '/second-factors' },
+  confirmSecondFactor: { method: 'POST', path: '/second-factors/{second_factor_id}/confirm' },
+  removeSecondFactor: { method: 'DELETE', path: '/second-factors/{second_factor_id}' },
+  getRecoveryCodes: { method: 'GET', path: '/recovery-codes' },
+  createRecoveryCodes: { method: 'POST', path: '/recovery-codes' },
+  listPasskeys: { method: 'GET', path: '/passkeys' },
+  createPasskey: { method: 'POST', path: '/passkeys' },
+  preparePasskey: { method: 'POST', path: '/passkeys/options' },
+  updatePasskey: { method: 'PATCH', path: '/passkeys/{passkey_id}' },
+  removePasskey: { method: 'DELETE', path: '/passkeys/{passkey_id}' },
+  preparePasskeySignIn: { method: 'POST', path: '/session/passkey-options' },
+  signInByPasskey: { method: 'POST', path: '/session/passkey' },
   exportProfile: { method: 'GET', path: '/session/profile/export' },
   listMembers: { method: 'GET', path: '/members' },
   getMember: { method: 'GET', path: '/members/{user_id}' },

@@ -6,14 +6,17 @@ import { openQuestion } from '../api/sign-in-again.ts';
 import { Button, ButtonLink } from '../components/Button.tsx';
 import { Loading } from '../components/states.tsx';
 import { Toasts } from '../components/toasts.tsx';
-import { useMessages } from '../messages/messages.tsx';
+import { loadLaterTexts, useMessages } from '../messages/messages.tsx';
 import { NotFound, Outside } from './Astray.tsx';
 import { useEnterAccount } from './menus.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 
 /** Read when it is needed: few sign in again, and fields weigh. */
-const SignInDialog = lazy(async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog }));
+const SignInDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./SignInDialog.tsx'), loadLaterTexts()]);
+  return { default: module.SignInDialog };
+});
 
 /** Nobody waits for it: jobs take longer. */
 const JobNews = lazy(async () => ({ default: (await import('./JobNews.tsx')).JobNews }));
@@ -108,9 +111,11 @@ const isOfNoAccount = (route: string) => route === '/profile' || route.startsWit
 /** The screen of the address, where it has one for the person. */
 function Screen() {
   const { shell } = useMessages();
-  const { account, user, project_ids, is_network_allowed } = useSession();
+  const { account, user, project_ids, is_network_allowed, second_factor_required: needsFactor } = useSession();
   const route: string = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
   if (account && !is_network_allowed && !isOfNoAccount(route)) return <Outside account={account.name} />;
+  // There it says why, and a factor is set up.
+  if (needsFactor && !isOfNoAccount(route)) return <Navigate to="/profile" replace />;
   if (account) return project_ids !== null && ofWholeAccount.includes(route) ? <NotFound /> : <Outlet />;
   if (route === '/profile') return <Outlet />;
   if (!user?.is_operator) return <p className={styles.strip}>{shell.noAccount}</p>;

@@ -9,7 +9,7 @@ import { useMessages } from '../messages/messages.tsx';
 
 /** Proves to the provider anew who one is, in a window of its own, and goes on with what was begun. */
 export function SignOnAgain({ question }: { readonly question: PasswordQuestion }) {
-  const { shell, common } = useMessages();
+  const { sso, common } = useMessages();
   const [isElsewhere, setElsewhere] = useState(false);
   const [fault, setFault] = useState<string>();
   const ask = useCallback(() => void isFresh(question).then((fresh) => fresh && question.done()), [question]);
@@ -28,11 +28,11 @@ export function SignOnAgain({ question }: { readonly question: PasswordQuestion 
   };
   return (
     <>
-      {question.reason === 'confirm' && <p>{shell.signInAgain.signOnText}</p>}
+      {question.reason === 'confirm' && <p>{sso.again.text}</p>}
       {fault && <p role="alert">{fault}</p>}
       <div>
         <Button icon="external" onPress={() => void begin()}>
-          {shell.signInAgain.bySignOn}
+          {sso.again.button}
         </Button>
       </div>
     </>

@@ -11,6 +11,7 @@ export const sealedTables = {
   webhook_endpoints: 'id',
   chat_channels: 'id',
   sso_providers: 'account_id',
+  second_factors: 'id',
 } as const;
 
 type SealedTable = keyof typeof sealedTables;

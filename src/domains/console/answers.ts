@@ -7,10 +7,11 @@ import { html } from '../../reporting/renderers/text/markup.ts';
 import { htmlType, unkept } from '../shares/plain-page.ts';
 import type { Browser } from '../users/sessions.ts';
 import { languages, type Messages, messagesFor } from './messages/messages.ts';
-import { messagePage, type Page, pagePolicy } from './page.ts';
+import { messagePage, type Page, pagePolicy, scriptPolicy } from './page.ts';
 
-export function send(reply: FastifyReply, { status, html }: Page): FastifyReply {
-  return reply.code(status).header('content-security-policy', pagePolicy).type(htmlType).send(html);
+export function send(reply: FastifyReply, { status, html, hasScript }: Page): FastifyReply {
+  const policy = hasScript ? scriptPolicy : pagePolicy;
+  return reply.code(status).header('content-security-policy', policy).type(htmlType).send(html);
 }
 
 export function messagesOf({ headers }: FastifyRequest): Messages {
@@ -78,6 +79,8 @@ export function answerFault(
   if (status === 404) return sendDeadLink(request, reply);
   if (isBusy) reply.header('retry-after', '1');
   const messages = messagesOf(request);
+  if (known?.code === 'sso_required')
+    return send(reply, messagePage(messages, status, messages.signOn.title, messages.signOn.required));
   const { title, soon, later, request: again } = messages.faults;
   return send(reply, messagePage(messages, status, title, isBusy ? soon : status < 500 ? again : later));
 }

@@ -9,6 +9,8 @@ export interface BuiltConsole {
   readonly page: string;
   /** By name; a name holds a hash of the content. */
   readonly files: ReadonlyMap<string, EncodedFile>;
+  /** The name of the script of the pages for signing in, which do without it where there is none. */
+  readonly signInScript: string | undefined;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -50,7 +52,11 @@ function readConsole(folder: URL): BuiltConsole | undefined {
       const body = readFileSync(new URL(`assets/${name}`, folder));
       return [name, new EncodedFile({ contentType: types[extname(name)] ?? '', body })];
     });
-    return { page, files: new Map(files) };
+    return {
+      page,
+      files: new Map(files),
+      signInScript: names.find((name) => /^passkey-sign-in-[\w-]+\.js$/.test(name)),
+    };
   } catch (error) {
     // Not built yet, or just being replaced by another build.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

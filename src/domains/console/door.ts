@@ -82,7 +82,21 @@ export function attemptCookie(
 }
 
 /** The header that gives a browser its session, or takes it away where the token is empty. */
-export function sessionCookie({ cookieName, isEncrypted }: Door, token: string, seconds: number): string {
+export function sessionCookie(door: Door, token: string, seconds: number): string {
+  return cookie(door, door.cookieName, token, seconds);
+}
+
+/** The cookie of a sign-in that waits for a factor. */
+export function pendingCookieName({ isEncrypted }: Door): string {
+  return isEncrypted ? '__Host-sign-in' : 'sign-in';
+}
+
+/** The header that gives a browser a sign-in to go on with, or takes it away where the token is empty. */
+export function pendingCookie(door: Door, token: string, seconds: number): string {
+  return cookie(door, pendingCookieName(door), token, seconds);
+}
+
+function cookie({ isEncrypted }: Door, name: string, token: string, seconds: number): string {
   const secure = isEncrypted ? '; Secure' : '';
-  return `${cookieName}=${token}; Path=/; Max-Age=${token === '' ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${token}; Path=/; Max-Age=${token === '' ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

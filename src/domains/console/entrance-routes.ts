@@ -34,7 +34,7 @@ export function entranceRoutes(app: FastifyInstance, people: People): void {
     const { 'sec-fetch-site': site = 'none', 'sec-purpose': ahead } = request.headers;
     if (ahead !== undefined || !['none', 'same-origin'].includes(String(site))) return sendForeign(request, reply);
     const entered = await signInByLink(db, tokenOf(request), browserOf(request));
-    return entered ? people.setToken(request, reply, entered.token).redirect(home, 303) : sendDeadLink(request, reply);
+    return entered ? people.sendOn(request, reply, entered, home) : sendDeadLink(request, reply);
   }
 
   app.get('/setup/:token', showSetup);

@@ -7,6 +7,7 @@ import { findUserOfReset, resetPassword } from '../users/password-resets.ts';
 import { browserOf, faultText, formOf, messagesOf, send, sendDeadLink } from './answers.ts';
 import { type InvitationForm, invitationPage, passwordSetPage, resetPage } from './pages.ts';
 import type { People } from './people.ts';
+import { pathBefore } from './return-path.ts';
 import { leadOn } from './sign-on-answers.ts';
 
 /** What links lead to: an invitation to an account, and the choice of a password. */
@@ -59,7 +60,8 @@ export function linkRoutes(app: FastifyInstance, people: People): void {
     }
     switch (accepted.result) {
       case 'right':
-        return people.setToken(request, reply, accepted.token).redirect('../../console', 303);
+      case 'factor_needed':
+        return people.sendOn(request, reply, accepted, `${pathBefore(people.publicUrl)}/console`);
       case 'wrong':
         return send(reply, invitationPage(messages, form, 403, messages.invitation.wrong));
       case 'refused':

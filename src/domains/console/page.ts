@@ -7,6 +7,8 @@ import type { Messages } from './messages/messages.ts';
 export interface Page {
   readonly status: number;
   readonly html: string;
+  /** Whether it may run scripts of the service. */
+  readonly hasScript: boolean;
 }
 
 /** The design of the console, which these pages share: its tokens, and what every page begins with. */
@@ -24,13 +26,16 @@ main { grid-row: 2; inline-size: 100%; max-inline-size: 25rem; margin-inline: au
 .card { display: grid; gap: var(--space-4); padding: var(--space-6); border: 1px solid var(--rule); border-radius: var(--radius-large); background: var(--raised); }
 .card p { color: var(--muted); }
 .after { margin-block-start: var(--space-4); text-align: center; font-size: var(--size-small); }
-form { display: grid; gap: var(--space-4); }
+form:not([hidden]) { display: grid; gap: var(--space-4); }
 .field { display: grid; gap: var(--space-1); }
 label { font-size: var(--size-small); font-weight: 600; }
 small { color: var(--muted); font-size: var(--size-small); }
 input { inline-size: 100%; min-block-size: 2.5rem; padding: var(--space-1) var(--space-3); border: 1px solid var(--edge); border-radius: var(--radius); background: var(--raised); }
 input:read-only { border-color: var(--rule); background: var(--surface); color: var(--muted); }
 button { min-block-size: 2.5rem; margin-block-start: var(--space-1); padding: 0 var(--space-4); border: 1px solid transparent; border-radius: var(--radius); background: var(--accent); color: var(--on-accent); font-weight: 550; cursor: pointer; transition: background-color var(--quick); }
+[hidden] { display: none; }
+.passkey button { border-color: var(--edge); background: var(--raised); color: inherit; }
+.passkey button:hover { background: var(--surface); }
 button:hover { background: var(--accent-hover); }
 button.other { border-color: var(--edge); background: var(--raised); color: inherit; }
 button.other:hover { background: var(--surface); }
@@ -51,6 +56,9 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The same for pages with a script, which is the service's own. */
+export const scriptPolicy = `${pagePolicy}; script-src 'self'; require-trusted-types-for 'script'`;
+
 const product = html`<p class="product"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="6"/><path d="M8 23v-6M14 23V12M20 23v-8M26 23H6"/></svg>Report Service</p>`;
 
 interface Parts {
@@ -60,16 +68,22 @@ interface Parts {
   readonly after?: Markup | undefined;
   /** What else stands in the head. */
   readonly head?: Markup | undefined;
+  /** The path of a script that the page does without where it does not run. */
+  readonly script?: string | undefined;
 }
 
-export function page({ language, direction }: Messages, status: number, { title, main, after, head }: Parts): Page {
+export function page(
+  { language, direction }: Messages,
+  status: number,
+  { title, main, after, head, script }: Parts,
+): Page {
   const { text: before } = html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Report Service</title>
-<link rel="icon" href="data:,">${head}
+<link rel="icon" href="data:,">${head}${script && html`\n<script type="module" src="${script}"></script>`}
 `;
   const { text: rest } = html`
 </head>
@@ -86,7 +100,7 @@ ${after && html`<p class="after">${after}</p>`}
 </html>
 `;
   // Not through the template: within the element nothing is escaped.
-  return { status, html: `${before}<style>${style}</style>${rest}` };
+  return { status, html: `${before}<style>${style}</style>${rest}`, hasScript: script !== undefined };
 }
 
 /** A page that says one thing. */

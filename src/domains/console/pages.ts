@@ -1,24 +1,55 @@
-import { html } from '../../reporting/renderers/text/markup.ts';
+import { html, type Markup } from '../../reporting/renderers/text/markup.ts';
 import type { Rights } from '../members/members.ts';
+import type { Factors } from '../second-factors/factors.ts';
 import type { Messages } from './messages/messages.ts';
 import { alert, type Field, field, messagePage, type Page, page } from './page.ts';
 
 // Addresses are relative, since a proxy may put a path before those of the service.
 
+/** What a page offers passkeys by; null where there can be none. */
+export type PasskeyOffer = {
+  /** What the browser needs, as JSON. */
+  readonly options: string;
+  /** The paths of the script and of what takes the answer. */
+  readonly script: string;
+  readonly action: string;
+} | null;
+
+/** A button for passkeys, which the script shows where the browser has them. */
+function passkeyForm({ passkey }: Messages, offer: PasskeyOffer): Markup | null {
+  return (
+    offer &&
+    html`
+<form class="passkey" method="post" action="${offer.action}" data-options="${offer.options}" hidden>
+<p role="alert" hidden>${passkey.none}</p><input type="hidden" name="response"><button>${passkey.signIn}</button>
+</form>`
+  );
+}
+
 /**
  * Asks for the address. The password has its field here already, out of sight, so that password managers that fill in both
  * sign in at once. `to` is where the person goes on to.
  */
-export function emailPage(messages: Messages, to: string): Page {
+export function emailPage(messages: Messages, to: string, offer: PasskeyOffer): Page {
   const { signIn } = messages;
+  const autocomplete = offer ? 'username webauthn' : 'username';
   return page(messages, 200, {
     title: signIn.title,
     main: html`<form method="post">
-${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: '', isFirst: true })}<input class="later" name="password" type="password" autocomplete="current-password" maxlength="254" tabindex="-1" aria-hidden="true">
+${field({ name: 'email', label: messages.email, type: 'email', autocomplete, value: '', isFirst: true })}<input class="later" name="password" type="password" autocomplete="current-password" maxlength="254" tabindex="-1" aria-hidden="true">
 <button>${signIn.next}</button>
-</form>`,
+</form>${passkeyForm(messages, offer)}`,
+    script: offer?.script,
     after: html`<a href="sign-in?way=password&amp;to=${encodeURIComponent(to)}">${signIn.withPassword}</a>`,
   });
+}
+
+/** What the page of the password shows besides it. */
+interface SignInParts {
+  readonly email?: string;
+  readonly offer?: PasskeyOffer;
+  /** Whether people of the domain come by their provider. */
+  readonly offersSignOn?: boolean;
 }
 
 /** Asks for the password of an address, or for both where there is none yet. */
@@ -26,20 +57,43 @@ export function signInPage(
   messages: Messages,
   status = 200,
   fault: string | null = null,
-  email = '',
-  offersSignOn = false,
+  { email = '', offer = null, offersSignOn = false }: SignInParts = {},
 ): Page {
   const { signIn, signOn } = messages;
   const isKnown = email !== '';
+  const autocomplete = offer ? 'username webauthn' : 'username';
   const onward = html`<form method="post" action="sign-in"><input type="hidden" name="email" value="${email}"><button class="other">${signOn.button}</button></form>`;
   return page(messages, status, {
     title: signIn.title,
     main: html`<form method="post">
-${alert(fault)}${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: email, isFirst: !isKnown })}${field(
+${alert(fault)}${field({ name: 'email', label: messages.email, type: 'email', autocomplete, value: email, isFirst: !isKnown })}${field(
   { name: 'password', label: messages.password, type: 'password', autocomplete: 'current-password', isFirst: isKnown },
 )}<button>${signIn.title}</button>
-</form>${offersSignOn ? onward : null}`,
+</form>${offersSignOn ? onward : passkeyForm(messages, offer)}`,
+    script: offersSignOn ? undefined : offer?.script,
     after: html`<a href="reset">${signIn.forgotten}</a>`,
+  });
+}
+
+/** What is asked for once the password was right, of whoever has a factor. */
+export function codePage(
+  messages: Messages,
+  { hasCodeApp, passkeys }: Factors,
+  status = 200,
+  fault: string | null = null,
+  offer: PasskeyOffer = null,
+): Page {
+  const own = passkeys > 0 ? offer : null;
+  const { code, signIn } = messages;
+  const label = hasCodeApp ? code.code : code.recoveryCode;
+  return page(messages, status, {
+    title: code.title,
+    main: html`<p>${hasCodeApp ? code.ask : code.askRecovery}</p>
+<form method="post">
+${alert(fault)}${field({ name: 'code', label, type: 'text', autocomplete: 'one-time-code', isFirst: true })}<button>${signIn.title}</button>
+</form>${passkeyForm(messages, own)}`,
+    script: own?.script,
+    after: html`${code.lost} <a href="../sign-in">${code.back}</a>`,
   });
 }
 

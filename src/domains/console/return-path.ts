@@ -18,3 +18,9 @@ export function returnPath(to: string, base: string): string {
   if (origin !== nowhere || !(pathname === home || pathname.startsWith(`${home}/`))) return home;
   return pathname + search + hash;
 }
+
+/** Where a request says that somebody goes on who has signed in, as `returnPath` reads it. */
+export function onwardPath({ query }: { readonly query: unknown }, base: string): string {
+  const { to } = query as { readonly to?: unknown };
+  return returnPath(typeof to === 'string' ? to : '', base);
+}

@@ -4,9 +4,11 @@ import { createAddressThrottle } from '../../platform/limits/address-throttle.ts
 import { unkept } from '../shares/plain-page.ts';
 import { answerFault, sendForeign, sendPlain, sendTooMany } from './answers.ts';
 import { appRoutes, type ConsoleParts } from './app-routes.ts';
+import { codeRoutes } from './code-routes.ts';
 import { doorOf, isOwnForm } from './door.ts';
 import { entranceRoutes } from './entrance-routes.ts';
 import { linkRoutes } from './link-routes.ts';
+import { passkeyOffers, passkeyRoutes } from './passkey-routes.ts';
 import { type ConsoleContext, peopleOf } from './people.ts';
 import { resetRequestRoutes } from './reset-request-routes.ts';
 import { longestSamlForm, samlRoutes } from './saml-routes.ts';
@@ -18,12 +20,13 @@ const requestsPerAddress = 120;
 const formLimit = 4 * 1024;
 
 /**
- * The console, and the pages by which people sign in, below `/console`, and below `/sso` by a provider; those need no script. All is refused over plain
+ * The console, and the pages by which people sign in, below `/console`, and below `/sso` by a provider; those work without a script. All is refused over plain
  * http from elsewhere than this machine, and each form unless one of these pages sent it, but for answers of SAML.
  */
 export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, parts: ConsoleParts): void {
   const requests = createAddressThrottle(requestsPerAddress);
   const people = peopleOf(context);
+  const offer = passkeyOffers(people, parts.folder);
 
   async function refusePlain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     reply.headers(unkept);
@@ -64,7 +67,9 @@ export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, par
       // The console itself, which has many files, is not counted with what anybody may ask.
       pages.register(async (forms) => {
         forms.addHook('onRequest', count);
-        signInRoutes(forms, people);
+        signInRoutes(forms, people, offer);
+        codeRoutes(forms, people, offer);
+        passkeyRoutes(forms, people);
         resetRequestRoutes(forms, people);
         linkRoutes(forms, people);
         entranceRoutes(forms, people);

@@ -3,25 +3,24 @@ import { retryAfter } from '../../platform/limits/headers.ts';
 import { signIn } from '../users/sign-in.ts';
 import { browserOf, formOf, messagesOf, send } from './answers.ts';
 import { emailPage, signInPage } from './pages.ts';
+import type { OfferPasskeys } from './passkey-routes.ts';
 import type { People } from './people.ts';
-import { pathBefore, returnPath } from './return-path.ts';
+import { onwardPath, pathBefore } from './return-path.ts';
 import { leadOn } from './sign-on-answers.ts';
 
 /**
  * The form by which people sign in: the address first, whose domain leads on to a provider or to the password, whoever has
  * it. What has both, as password managers fill it in, is taken at once. From it people go on to where they wanted to go.
  */
-export function signInRoutes(app: FastifyInstance, people: People): void {
+export function signInRoutes(app: FastifyInstance, people: People, offer: OfferPasskeys): void {
   const base = pathBefore(people.publicUrl);
-  const onward = ({ query }: FastifyRequest) => {
-    const { to } = query as { to?: unknown };
-    return returnPath(typeof to === 'string' ? to : '', base);
-  };
+  const onward = (request: FastifyRequest) => onwardPath(request, base);
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (await people.findSignedIn(request)) return reply.redirect(onward(request), 303);
     const messages = messagesOf(request);
-    return send(reply, isByPassword(request) ? signInPage(messages) : emailPage(messages, onward(request)));
+    if (isByPassword(request)) return send(reply, signInPage(messages, 200, null, { offer: offer(request) }));
+    return send(reply, emailPage(messages, onward(request), offer(request)));
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -31,15 +30,15 @@ export function signInRoutes(app: FastifyInstance, people: People): void {
     const messages = messagesOf(request);
     const entered = await signIn(people.db, { email, password }, browserOf(request));
     switch (entered.result) {
-      case 'right':
-        return people.setToken(request, reply, entered.token).redirect(onward(request), 303);
       case 'wrong':
-        return send(reply, signInPage(messages, 403, messages.signIn.wrong, email));
+        return send(reply, signInPage(messages, 403, messages.signIn.wrong, { email, offer: offer(request) }));
       case 'sso_required':
-        return send(reply, signInPage(messages, 403, messages.signOn.required, email, true));
+        return send(reply, signInPage(messages, 403, messages.signOn.required, { email, offersSignOn: true }));
       case 'refused':
         reply.header('retry-after', retryAfter(entered.waitMs));
-        return send(reply, signInPage(messages, 429, messages.signIn.tooMany, email));
+        return send(reply, signInPage(messages, 429, messages.signIn.tooMany, { email, offer: offer(request) }));
+      default:
+        return people.sendOn(request, reply, entered, onward(request));
     }
   }
 
@@ -47,7 +46,7 @@ export function signInRoutes(app: FastifyInstance, people: People): void {
   async function goOn(request: FastifyRequest, reply: FastifyReply, email: string): Promise<FastifyReply> {
     const purpose = { kind: 'sign_in', to: onward(request) } as const;
     const isLed = !isByPassword(request) && (await leadOn(people, request, reply, email, purpose));
-    return isLed ? reply : send(reply, signInPage(messagesOf(request), 200, null, email));
+    return isLed ? reply : send(reply, signInPage(messagesOf(request), 200, null, { email, offer: offer(request) }));
   }
 
   app.get('/sign-in', show);

@@ -2,8 +2,9 @@ import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { buildDocument } from '../../reporting/documents/build-document.ts';
+import { type FoundIncident, incidentsAsked } from '../../reporting/documents/incidents.ts';
 import type { Brand, Periods, ReportDocument, Section } from '../../reporting/documents/model.ts';
-import { planReport } from '../../reporting/documents/report-plan.ts';
+import { planReport, type ReportPlan } from '../../reporting/documents/report-plan.ts';
 import { listConnections } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { loadSectionPictures } from '../pictures/section-pictures.ts';
@@ -14,12 +15,15 @@ import { requireSlots } from '../templates/followers.ts';
 import { type Answers, type Asking, askConnections, countQueries, type Open } from './ask-connections.ts';
 import type { NotThereYet } from './generation-jobs.ts';
 import type { PortfolioPart, ReadPortfolioPart } from './portfolio-part.ts';
+import type { ReadIncidents } from './read-incidents.ts';
 
 export interface GenerationContext extends ConnectionEnvironment {
   readonly db: Database;
   readonly objects: ObjectStore;
   /** For projects whose reports show the portfolio. */
   readonly readPortfolioPart?: ReadPortfolioPart;
+  /** For layouts that show what watches found. */
+  readonly readIncidents?: ReadIncidents;
 }
 
 /** What a document is made of: a project with settings that it may not have stored yet. */
@@ -68,7 +72,20 @@ export async function makeDocument(
         ...{ periods, timeZone: project.time_zone },
       }),
   });
-  return { document: build(draft, brand, answers, portfolio?.sections), queries: countQueries(answers.plan) };
+  const incidents = await incidentsOf(context, project, answers.plan);
+  const document = build(draft, brand, answers, { before: portfolio?.sections ?? [], incidents });
+  return { document, queries: countQueries(answers.plan) };
+}
+
+async function incidentsOf(
+  { db, readIncidents }: GenerationContext,
+  project: ProjectRow,
+  plan: ReportPlan,
+): Promise<readonly FoundIncident[]> {
+  const asked = incidentsAsked(plan);
+  if (asked.length === 0) return [];
+  if (!readIncidents) throw new TypeError('Nothing reads the incidents that the report shows');
+  return readIncidents(db, project, asked);
 }
 
 async function portfolioOf(
@@ -84,7 +101,7 @@ function build(
   { project, settings, notThereYet = [] }: Draft,
   brand: Brand,
   { plan, fetched, omitted }: Answers,
-  before: readonly Section[] = [],
+  more: { readonly before: readonly Section[]; readonly incidents: readonly FoundIncident[] },
 ): ReportDocument {
   return buildDocument({
     reportId: newIdentifier('rep'),
@@ -98,7 +115,7 @@ function build(
     plan,
     fetched,
     omitted,
-    before,
+    ...more,
     notThereYet: notThereYet.map(({ connection_id: connectionId, day }) => ({ connectionId, day })),
   });
 }

@@ -23,6 +23,8 @@ type MembershipRow = PlanRow & {
   tag_ids: string | null;
   /** That people may come from; null for everywhere. */
   networks: string | null;
+  /** Whether people need a second factor: 0, 1, or null for no. */
+  requires_factor: number | null;
 };
 
 const selectMemberships = (db: Queryable, userId: string) =>
@@ -35,6 +37,7 @@ const selectMemberships = (db: Queryable, userId: string) =>
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day', 'memberships.role', 'memberships.project_ids'])
     .select(['memberships.tag_ids', 'account_security.allowed_networks as networks'])
+    .select('account_security.require_second_factor as requires_factor')
     .where('memberships.user_id', '=', userId);
 
 const selectMembership = prepared<MembershipRow, [string, string]>(2, (db, userId, accountId) =>
@@ -55,6 +58,7 @@ const selectLook = prepared<MembershipRow, [string]>(1, (db, accountId) =>
     .select(['accounts.per_minute', 'accounts.per_day'])
     .select([sql<Role>`'viewer'`.as('role'), sql<string | null>`null`.as('project_ids')])
     .select([sql<string | null>`null`.as('tag_ids'), sql<string | null>`null`.as('networks')])
+    .select(sql<number | null>`null`.as('requires_factor'))
     .where('accounts.id', '=', accountId),
 );
 
@@ -94,8 +98,21 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
       ...{ sessionBegunAt: session.created_at, expiresAt: session.expires_at },
       ...{ isBySignOn: session.identity_id !== null, isLookingIn: looked !== undefined },
       isNetworkAllowed: clientLiesWithin(address, readNetworks(row?.networks ?? null)),
+      factor: session.factor,
+      lacksFactor: row?.requires_factor === 1 && session.factor === null && !(await isVouchedFor(db, session, row)),
     },
   };
+}
+
+/** Whether the account's own provider let somebody in: what it asks them for is for its owners to say there. */
+async function isVouchedFor(
+  db: Queryable,
+  { identity_id }: SignedIn['session'],
+  { account_id }: Pick<MembershipRow, 'account_id'>,
+): Promise<boolean> {
+  if (identity_id === null) return false;
+  const own = db.selectFrom('sso_identities').select('id').where('id', '=', identity_id);
+  return (await own.where('account_id', '=', account_id).executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -142,6 +159,7 @@ async function findPerson(db: Queryable, id: string): Promise<CallerPerson | und
       ...{ sessionBegunAt: '', isBySignOn: false },
       // What they asked for was let in when they asked.
       ...{ isLookingIn: false, isNetworkAllowed: true },
+      ...{ factor: null, lacksFactor: false },
     }
   );
 }

@@ -50,6 +50,8 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 
   // Whoever is limited to projects sees those that they asked for, which the domain looks at.
   bulk_job_id: 'person',
   session_id: 'person',
+  passkey_id: 'person',
+  second_factor_id: 'person',
   preview_id: 'person',
   picture: 'content',
 };

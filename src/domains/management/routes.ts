@@ -10,10 +10,12 @@ import { retryAfter } from '../../platform/limits/headers.ts';
 import { getAccountSecurity } from '../account-security/account-security.ts';
 import { getAccount } from '../accounts/accounts.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
+import type { Vault } from '../connections/vault.ts';
 import { findMember } from '../members/members.ts';
 import { type Browser, endOfSession, endSession, findSession, switchAccount } from '../users/sessions.ts';
-import { signIn } from '../users/sign-in.ts';
-import { checkStepUp } from './access.ts';
+import type { SignedInNow } from '../users/sign-in.ts';
+import { signInWithCode } from '../users/sign-in-by-code.ts';
+import { checkFactor, checkStepUp } from './access.ts';
 import { sessionCookieOf, signedOut } from './manage-gate.ts';
 import { Session, SignedOut, SignIn, SwitchAccount } from './schema.ts';
 import { readSession } from './session.ts';
@@ -21,10 +23,11 @@ import { callerOf, doorFor, personOf, setCookie } from './session-cookies.ts';
 
 const tag = 'Session';
 const path = '/session';
+const codeNeeded = 'The password is right. Send a code too, or sign in with a passkey.';
 const noBody = ['payload_too_large', 'unsupported_media_type'] as const;
 
 /** Who is signed in, and for which account; signing in and out. */
-export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
+export function sessionRoutes(app: FastifyInstance, context: ApiContext, vault: Vault): void {
   const { db } = context;
   readOperation(
     app,
@@ -51,7 +54,7 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
       tag,
       summary: 'Sign in',
       description:
-        'Begins a session and sets its cookie. It takes no idempotency key. Whoever is signed in already does this for what needs a sign-in within ten minutes: the session before ends. Whatever is wrong, the answer is the same 401; after ten wrong tries in a minute from one address it is 429. Where the domain of the address has single sign-on and requires it, it is 403 `sso_required` in place of 401, whoever exists there; owners still sign in by their password.',
+        'Begins a session and sets its cookie. It takes no idempotency key. Whoever is signed in already does this for what needs a sign-in within ten minutes: the session before ends. Whoever has a second factor sends a code beside the password, and gets 403 `second_factor_required` without it. Whatever is wrong, the answer is the same 401; after ten wrong tries in a minute from one address it is 429. Where the domain of the address has single sign-on and requires it, it is 403 `sso_required` in place of 401, whoever exists there; owners still sign in by their password.',
       access: { role: null, isOpen: true },
       errors: ['sso_required', ...noBody],
     },
@@ -60,7 +63,7 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
       requireBody: true,
       success: { 201: { description: 'The session.', schema: success(Session), headers: ['Set-Cookie', 'Location'] } },
       async handler(request, reply) {
-        const caller = await beginSession(context, request, reply);
+        const caller = await beginSession(context, vault, request, reply);
         reply.code(201).header('location', `${context.publicUrl}${context.base}${path}`);
         return { ok: true, data: await readSession(db, caller), meta: meta(request) };
       },
@@ -77,7 +80,7 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
       tag,
       summary: 'Switch to another account',
       description:
-        'Makes the session one for another account of the person, under a new cookie; the old one is worth nothing any more. An operator of the installation who signed in within ten minutes may look into any account: `is_looking_in` says so, they can read alone, and it is recorded there. An account with shorter sessions than this one has lived answers `step_up_required`. It takes no idempotency key.',
+        'Makes the session one for another account of the person, under a new cookie; the old one is worth nothing any more. An operator of the installation who signed in within ten minutes, with a second factor, may look into any account: `is_looking_in` says so, they can read alone, and it is recorded there. An account with shorter sessions than this one has lived answers `step_up_required`. It takes no idempotency key.',
       access: { role: null, peopleOnly: true },
       errors: ['not_found', 'step_up_required', ...noBody],
     },
@@ -117,29 +120,42 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
   );
 }
 
-async function beginSession(context: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function beginSession(
+  context: ApiContext,
+  vault: Vault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
   const { db } = context;
   doorFor(context, request);
   const browser: Browser = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
-  const before = await findSession(db, sessionCookieOf(context, request));
-  const entered = await signIn(db, request.body as Static<typeof SignIn>, browser);
-  if (entered.result === 'wrong') throw signedOut('The e-mail address or the password is wrong.');
+  const entered = await signInWithCode(db, vault, request.body as Static<typeof SignIn>, browser);
+  if (entered.result === 'wrong') throw signedOut('The e-mail address, the password or the code is wrong.');
   if (entered.result === 'sso_required') throw new ServiceError('sso_required');
+  if (entered.result === 'factor_needed') throw new ServiceError('second_factor_required', { message: codeNeeded });
   if (entered.result === 'refused') {
     throw new ServiceError('rate_limit_exceeded', { headers: { 'retry-after': retryAfter(entered.waitMs) } });
   }
-  let { token } = entered;
-  if (before) {
-    const by: Doer = { actor: `user:${before.user.id}`, door: 'console', address: request.ip };
-    await end(db, by, before.session.id);
-    const { account_id } = before.session;
-    const userId = entered.session.user_id;
-    // A look into somebody's account ends with the session, since each is recorded.
-    if (before.user.id === userId && account_id !== null && (await findMember(db, account_id, userId))) {
-      token = await switchAccount(db, entered.session.id, account_id);
-    }
-  }
-  return callerOf(context, request, reply, token);
+  return takeSession(context, request, reply, entered);
+}
+
+/** Gives the browser a session that has just begun, in place of the one it had, and for the account of that one. */
+export async function takeSession(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, session }: SignedInNow,
+): Promise<Caller> {
+  const { db } = context;
+  const before = await findSession(db, sessionCookieOf(context, request));
+  if (!before) return callerOf(context, request, reply, token);
+  const by: Doer = { actor: `user:${before.user.id}`, door: 'console', address: request.ip };
+  await end(db, by, before.session.id);
+  const { account_id } = before.session;
+  const userId = session.user_id;
+  // A look into somebody's account ends with the session, since each is recorded.
+  const goesOn = before.user.id === userId && account_id !== null && (await findMember(db, account_id, userId));
+  return callerOf(context, request, reply, goesOn ? await switchAccount(db, session.id, account_id) : token);
 }
 
 async function changeAccount(
@@ -163,6 +179,7 @@ async function changeAccount(
 /** Throws unless an operator who has just given their password may look into an account that is there. */
 async function checkLook(db: Queryable, { person }: Caller, accountId: string): Promise<void> {
   if (!person?.isOperator) throw new ServiceError('not_found');
+  checkFactor(person);
   checkStepUp(person);
   await getAccount(db, accountId);
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { sessionFactors } from '../../platform/database/words.ts';
 import { scopes } from '../../platform/http/caller.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import { AccountId, nullable, oneOf, ProjectId, SessionId, Timestamp, UserId } from '../../platform/http/fields.ts';
@@ -18,6 +19,8 @@ const User = resource(
       description: 'False for whoever came by a link and has not chosen one yet.',
       examples: [true],
     }),
+    has_passkey: Type.Boolean({ description: 'Whether they can sign in by a passkey.', examples: [true] }),
+    has_one_time_codes: Type.Boolean({ description: 'Whether an app shows them one-time codes.', examples: [false] }),
   },
   { title: 'SessionUser' },
 );
@@ -29,6 +32,10 @@ const OwnSession = resource(
     step_up_until: Timestamp,
     expires_at: Timestamp,
     is_by_sso: Type.Boolean({ description: 'Whether it began by single sign-on.', examples: [false] }),
+    factor: nullable(oneOf(sessionFactors), {
+      description: 'What you proved besides a password, or in its place; null for a password or a link alone.',
+      examples: ['passkey'],
+    }),
   },
   {
     title: 'OwnSession',
@@ -71,6 +78,11 @@ export const Session = resource(
       description: 'The account that all other operations are about. Null for whoever is a member of none.',
     }),
     role: nullable(Role),
+    second_factor_required: Type.Boolean({
+      description:
+        'Whether the account requires a second factor that this session lacks: all about it is refused until one is set up.',
+      examples: [false],
+    }),
     is_looking_in: Type.Boolean({
       description: 'Whether an operator reads in an account that they are no member of.',
       examples: [false],
@@ -111,6 +123,14 @@ export const SignIn = resource(
   {
     email: Type.String({ minLength: 1, maxLength: 1_000, examples: ['ann@example.com'] }),
     password: Type.String({ minLength: 1, maxLength: 1_000, examples: ['seven green bicycles sing'] }),
+    code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'For whoever has a second factor: the code that their app shows, or a recovery code.',
+        examples: ['492039'],
+      }),
+    ),
   },
   { title: 'SignIn' },
 );

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { findMember, listAccountsOf } from '../members/members.ts';
+import { findFactors } from '../second-factors/factors.ts';
 import { readPlanUsage } from '../usage/usage.ts';
 import { stepUpMs } from './access.ts';
 
@@ -11,9 +12,10 @@ export async function readSession(db: Database, caller: Caller) {
   const isMember = role !== null;
   const isNetworkAllowed = caller.person?.isNetworkAllowed ?? true;
   return {
-    ...whoOf(caller),
+    ...(await whoOf(db, caller)),
     account: isMember ? { id: account.id, name: account.name } : null,
     role,
+    second_factor_required: caller.person?.lacksFactor ?? false,
     is_looking_in: caller.person?.isLookingIn ?? false,
     is_network_allowed: isNetworkAllowed,
     scopes,
@@ -39,11 +41,13 @@ async function limitOf(db: Database, { account, person, projectIds }: Caller) {
   return { project_ids: member?.projectIds ?? projectIds, tags: member?.tags ?? [] };
 }
 
-function whoOf({ person, token }: Caller) {
+async function whoOf(db: Database, { person, token }: Caller) {
+  const factors = person && (await findFactors(db, person.id));
   return {
     user: person && {
       ...{ id: person.id, email: person.email, name: person.name },
       ...{ is_operator: person.isOperator, has_password: person.hasPassword },
+      ...{ has_passkey: (factors?.passkeys ?? 0) > 0, has_one_time_codes: factors?.hasCodeApp ?? false },
     },
     session: person && {
       id: person.sessionId,
@@ -51,6 +55,7 @@ function whoOf({ person, token }: Caller) {
       step_up_until: after(person.signedInAt, stepUpMs),
       expires_at: toTimestamp(person.expiresAt),
       is_by_sso: person.isBySignOn,
+      factor: person.factor,
     },
     token: token && { public_id: token.publicId, name: token.name, expires_at: toTimestamp(token.expiresAt) },
   };

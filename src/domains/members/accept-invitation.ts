@@ -7,14 +7,15 @@ import { checkPassword } from '../users/password-rules.ts';
 import { isRequiredAt } from '../users/required-sign-on.ts';
 import type { Browser } from '../users/sessions.ts';
 import {
-  beginNotedSession,
   checkCredentials,
   type Elsewhere,
+  type Entered,
+  enter,
   type Failed,
+  lockSame,
   personAt,
-  type SignedInNow,
 } from '../users/sign-in.ts';
-import { checkUserName, createUser, findUserByEmail, lockUser, type UserRow } from '../users/users.ts';
+import { checkUserName, createUser, findUserByEmail, type UserRow } from '../users/users.ts';
 import { findInvitation, type InvitationRow, lockInvitation, markAccepted } from './invitations.ts';
 import { findMember, insertMember, readProjects, readTags, requireRoom } from './members.ts';
 
@@ -28,12 +29,12 @@ export interface Acceptance {
   readonly password: string;
 }
 
-export type Accepted = Failed | SignedInNow | Elsewhere | { readonly result: 'gone' };
+export type Accepted = Failed | Entered | Elsewhere | { readonly result: 'gone' };
 
 /**
  * Makes somebody a member, once, and signs them in. Whoever signs in here already proves it by their password; anybody
- * else becomes a user with this one; at domains that require single sign-on only owners do. Throws a fault of the field at
- * fault, or `plan_limit_reached`.
+ * else becomes a user with this one; at domains that require single sign-on only owners do. Whoever has a factor is a
+ * member then, and is asked for it before they are signed in. Throws a fault of the field at fault, or `plan_limit_reached`.
  */
 export async function acceptInvitation(
   db: Database,
@@ -59,10 +60,7 @@ async function acceptAsKnown(
 ): Promise<Accepted> {
   const checked = await checkCredentials(db, { email, password }, browser.address);
   if (checked.result !== 'right') return checked;
-  return accept(db, invitation, browser, async (transaction) => {
-    const user = await lockUser(transaction, checked.user.id);
-    return user?.password_hash === checked.user.password_hash && user.disabled_at === null ? user : undefined;
-  });
+  return accept(db, invitation, browser, (transaction) => lockSame(transaction, checked.user));
 }
 
 async function acceptAsNew(
@@ -91,7 +89,7 @@ async function accept(
     const user = await findUser(transaction);
     if (!user) return { result: 'wrong' };
     await takeInvitation(transaction, invitation, user.id, browser);
-    return beginNotedSession(transaction, user.id, browser);
+    return enter(transaction, user.id, browser);
   });
 }
 

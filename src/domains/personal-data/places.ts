@@ -96,7 +96,7 @@ export const places: readonly Place[] = [
   {
     ...{ table: 'sessions', column: 'user_id', namedBy: 'user', removal: 'delete' },
     title: 'Browsers in which they are signed in',
-    shown: ['id', 'created_at', 'last_seen_at', 'expires_at', 'account_id', 'address', 'agent'],
+    shown: ['id', 'created_at', 'last_seen_at', 'expires_at', 'account_id', 'address', 'agent', 'factor'],
   },
   {
     ...{ table: 'sso_identities', column: 'user_id', namedBy: 'user', removal: 'delete' },
@@ -117,6 +117,26 @@ export const places: readonly Place[] = [
     ...{ table: 'password_resets', column: 'user_id', namedBy: 'user', removal: 'delete' },
     title: 'Links by which they set a password or sign in',
     shown: ['purpose', 'made_by', 'created_at', 'expires_at', 'used_at'],
+  },
+  {
+    ...{ table: 'passkeys', column: 'user_id', namedBy: 'user', removal: 'delete' },
+    title: 'Passkeys by which they sign in',
+    shown: ['id', 'name', 'transports', 'synced', 'created_at', 'last_used_at'],
+  },
+  {
+    ...{ table: 'second_factors', column: 'user_id', namedBy: 'user', removal: 'delete' },
+    title: 'Apps that show them one-time codes',
+    shown: ['id', 'created_at', 'confirmed_at', 'last_used_at'],
+  },
+  {
+    ...{ table: 'recovery_codes', column: 'user_id', namedBy: 'user', removal: 'delete' },
+    title: 'Recovery codes, by which they sign in once',
+    shown: ['created_at', 'used_at'],
+  },
+  {
+    ...{ table: 'pending_sign_ins', column: 'user_id', namedBy: 'user', removal: 'delete' },
+    title: 'Sign-ins that wait for a second factor',
+    shown: ['created_at', 'expires_at'],
   },
   {
     ...{ table: 'alert_settings', column: 'user_id', namedBy: 'user', removal: 'delete' },

@@ -7,7 +7,7 @@ import { fieldFault, missing } from '../../platform/faults.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { readLiveSettings } from './live-settings.ts';
 import type { LiveShareChanges } from './schema.ts';
-import { type ShareRow, type ShareState, shareState } from './shares.ts';
+import { changeChoices, type ShareRow, type ShareState, shareState } from './shares.ts';
 
 type ShareKind = (typeof shareKinds)[number];
 
@@ -58,12 +58,7 @@ export async function changeLiveShare(
   id: string,
   changes: LiveShareChanges,
 ): Promise<ShareRow> {
-  const share = await getOwnShare(db, caller, id);
-  const before = readLiveSettings(share);
-  if (!before) throw fieldFault('', 'kind', 'This link leads to a report, whose readers choose nothing.');
-  const live = JSON.stringify({ ...before, ...changes });
-  await db.updateTable('shares').set({ live }).where('id', '=', id).execute();
-  return { ...share, live };
+  return changeChoices(db, await getOwnShare(db, caller, id), changes);
 }
 
 /** Without the digests of token and password. */

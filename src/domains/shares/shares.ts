@@ -6,7 +6,7 @@ import type { Queryable, SharesTable } from '../../platform/database/tables.ts';
 import { fieldFault, missing } from '../../platform/faults.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import { findReportRow } from '../reports/reports.ts';
-import { checkOrigins, type LiveSettings } from './live-settings.ts';
+import { checkOrigins, type LiveSettings, readLiveSettings } from './live-settings.ts';
 import { hashPassword } from './passwords.ts';
 
 export type ShareRow = Selectable<SharesTable>;
@@ -81,6 +81,19 @@ async function insertShare(
   return { token, share };
 }
 
+/**
+ * Changes what readers of a page that is always current may choose, how old its figures may be, and where it may be embedded; the
+ * link stays as it is. Throws a fault for a link to a report, and of an origin that is none.
+ */
+export async function changeChoices(db: Queryable, share: ShareRow, changes: Partial<LiveSettings>): Promise<ShareRow> {
+  const before = readLiveSettings(share);
+  if (!before) throw fieldFault('', 'kind', 'This link leads to a report, whose readers choose nothing.');
+  checkOrigins(changes.origins ?? []);
+  const live = JSON.stringify({ ...before, ...changes });
+  await db.updateTable('shares').set({ live }).where('id', '=', share.id).execute();
+  return { ...share, live };
+}
+
 const ownerTables = { report: 'reports', project: 'projects', account: 'accounts' } as const;
 export type ShareOwner = keyof typeof ownerTables;
 
@@ -99,6 +112,11 @@ export async function revokeShare(db: Queryable, id: string): Promise<ShareRow> 
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
+  return getShare(db, id);
+}
+
+/** The link, whoever's; throws `not_found`. */
+export async function getShare(db: Queryable, id: string): Promise<ShareRow> {
   const share = await db.selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst();
   if (!share) throw missing('share', id);
   return share;

@@ -48,10 +48,11 @@ export async function enter(
   if (invitation) await joining(() => takeInvitation(transaction, invitation, user.id, browser));
   await applyRole(transaction, newcomer, user, invitation);
   await noteUse(transaction, identity.id);
-  return beginNotedSession(transaction, user.id, browser, {
+  const signOn = {
     ...{ identityId: identity.id, providerSession: claims.providerSession, accountId: row.account_id },
     confirmedAt: claims.authenticatedAt === null ? null : confirmedAt(claims.authenticatedAt),
-  });
+  };
+  return beginNotedSession(transaction, user.id, browser, { signOn });
 }
 
 /** Never in the future, whatever the provider's clock says. */

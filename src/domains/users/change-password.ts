@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { checkPassword } from './password-rules.ts';
-import type { Browser } from './sessions.ts';
+import type { Browser, SessionRow } from './sessions.ts';
 import { beginNotedSession, checkCredentials, type Failed, personAt, type SignedInNow } from './sign-in.ts';
 import { lockUser, setPasswordHash, type UserRow } from './users.ts';
 
@@ -12,10 +12,13 @@ export interface PasswordChange {
   readonly next: string;
 }
 
-/** Changes a user's password. Every session ends, and one with a new token begins. Throws a fault of `password`. */
+/**
+ * Changes a user's password. Every session ends, and one with a new token begins, for which what they proved before
+ * counts. Throws a fault of `password`.
+ */
 export async function changePassword(
   db: Database,
-  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  { id, email, factor = null }: Pick<UserRow, 'id' | 'email'> & { readonly factor?: SessionRow['factor'] },
   { current, next }: PasswordChange,
   browser: Browser,
 ): Promise<Failed | SignedInNow> {
@@ -29,7 +32,7 @@ export async function changePassword(
     await setPasswordHash(transaction, user.id, passwordHash);
     const event = { action: 'user.change_password', accountId: null, subject: user.id };
     await recordAudit(transaction, personAt(user.id, browser), event);
-    return beginNotedSession(transaction, user.id, browser);
+    return beginNotedSession(transaction, user.id, browser, { factor });
   });
 }
 

@@ -4,10 +4,10 @@ import { channel } from 'node:diagnostics_channel';
 export interface RefusedSignIn {
   /** Null where nobody has the address, or nobody was looked up. */
   readonly userId: string | null;
-  /** As it was entered, which may be a password in the wrong field; empty for a link. */
+  /** As it was entered, which may be a password in the wrong field; empty for a link and a passkey. */
   readonly email: string;
   readonly address: string;
-  /** `throttled`: the password was not looked at. `link`: it is unknown, used or over. */
+  /** `throttled`: the password, code or passkey was not looked at. `link`: it is unknown, used or over. */
   readonly reason: 'wrong' | 'throttled' | 'link';
 }
 

@@ -39,13 +39,19 @@ export interface SignOn {
   readonly accountId: string;
 }
 
+/** What somebody proved besides a password or a link, or in their place. */
+export interface Proof {
+  readonly factor?: SessionRow['factor'];
+  readonly signOn?: SignOn;
+}
+
 /** Begins a session. Returns its token, which is stored nowhere. */
 export async function beginSession(
   transaction: Queryable,
   userId: string,
   { address, agent, language }: Browser,
   now = Date.now(),
-  signOn?: SignOn,
+  { factor = null, signOn }: Proof = {},
 ): Promise<{ readonly token: string; readonly session: SessionRow }> {
   const token = makeSecret();
   const time = new Date(now).toISOString();
@@ -58,6 +64,7 @@ export async function beginSession(
     expires_at: new Date(now + (signOn ? longestOfSignOnMs : longestMs)).toISOString(),
     address: address.replace(/\p{C}/gu, '').slice(0, longestAgent),
     account_id: signOn?.accountId ?? null,
+    factor,
     identity_id: signOn?.identityId ?? null,
     provider_session: signOn?.providerSession ?? null,
     confirmed_at: signOn ? (signOn.confirmedAt ?? never) : null,
@@ -199,6 +206,17 @@ export async function endSession(transaction: Queryable, id: string, userId?: st
 export async function endSessionsOf(transaction: Queryable, userId: string): Promise<number> {
   const { numDeletedRows } = await transaction.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ends all sessions of a user but one; returns how many. */
+export async function endOtherSessions(transaction: Queryable, userId: string, keptId: string): Promise<number> {
+  const others = transaction.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId);
+  return Number((await others.executeTakeFirst()).numDeletedRows);
+}
+
+/** Notes what somebody has proved within a session, or that they have nothing to prove any more. */
+export async function noteFactor(transaction: Queryable, id: string, factor: SessionRow['factor']): Promise<void> {
+  await transaction.updateTable('sessions').set({ factor }).where('id', '=', id).execute();
 }
 
 /** Removes sessions that are over, a limited number per call; returns how many. */

@@ -10,6 +10,9 @@ const hourMs = 60 * minuteMs;
 const triesOfAddress = 10;
 /** Wrong tries in an hour at one e-mail address before strange addresses have one a minute each. */
 const triesAtEmail = 10;
+/** Wrong codes in an hour at one user, from all strange addresses together, and from each that the user has signed in from. */
+const codesOfStrangers = 20;
+const codesOfKnown = 30;
 /** Places a user has signed in from that are remembered, and for how long. */
 const mostNetworks = 50;
 const networkDays = 180;
@@ -28,6 +31,45 @@ export interface Try {
  */
 export async function beginTry(db: Database, email: string, address: string, at?: number): Promise<Try> {
   const tried = { network: networkOf(address), email_hash: emailHash(email) };
+  return begin(db, tried, at, (transaction, now) => waitAtEmail(transaction, email, tried, now));
+}
+
+/**
+ * The same for a code after a right password. Six digits can be guessed, so that strange addresses count together here;
+ * whoever does not know the password slows nobody down, and a passkey or a recovery code is let in all the same.
+ */
+export async function beginCodeTry(
+  db: Database,
+  { id: userId, email }: { readonly id: string; readonly email: string },
+  address: string,
+  at?: number,
+): Promise<Try> {
+  const tried = { network: networkOf(address), email_hash: emailHash(`codes of ${userId}`) };
+  return begin(db, tried, at, async (transaction, now) =>
+    (await isKnown(transaction, email, tried.network))
+      ? waitOf(transaction, tried, codesOfKnown, hourMs, now)
+      : waitOf(transaction, { email_hash: tried.email_hash }, codesOfStrangers, hourMs, now),
+  );
+}
+
+/** The same for a passkey, which cannot be guessed: it counts for its address alone. */
+export async function beginPasskeyTry(db: Database, address: string, at?: number): Promise<Try> {
+  const network = networkOf(address);
+  return begin(db, { network, email_hash: emailHash(`passkeys from ${network}`) }, at, async () => 0);
+}
+
+interface Tried {
+  readonly network: string;
+  readonly email_hash: string;
+}
+
+/** A try that counts for its address whatever it is at; `waitAt` adds what counts there. */
+async function begin(
+  db: Database,
+  tried: Tried,
+  at: number | undefined,
+  waitAt: (transaction: Queryable, now: number) => Promise<number>,
+): Promise<Try> {
   return db.transaction().execute(async (transaction) => {
     await lockName(transaction, `tries from ${tried.network}`);
     await lockName(transaction, `tries at ${tried.email_hash}`);
@@ -35,7 +77,7 @@ export async function beginTry(db: Database, email: string, address: string, at?
     const now = at ?? Date.now();
     const waitMs = Math.max(
       await waitOf(transaction, { network: tried.network }, triesOfAddress, minuteMs, now),
-      await waitAtEmail(transaction, email, tried, now),
+      await waitAt(transaction, now),
     );
     if (waitMs > 0) return { id: null, waitMs };
     const id = newIdentifier('try');
@@ -47,7 +89,7 @@ export async function beginTry(db: Database, email: string, address: string, at?
   });
 }
 
-type Counted = Readonly<Partial<Record<'network' | 'email_hash', string>>>;
+type Counted = Partial<Tried>;
 
 /** Milliseconds until fewer than `most` tries lie within the last `withinMs`. */
 async function waitOf(db: Queryable, counted: Counted, most: number, withinMs: number, now: number): Promise<number> {
@@ -66,12 +108,7 @@ async function waitOf(db: Queryable, counted: Counted, most: number, withinMs: n
   return oldest ? Date.parse(oldest.tried_at) + withinMs - now : 0;
 }
 
-async function waitAtEmail(
-  db: Queryable,
-  email: string,
-  tried: { readonly network: string; readonly email_hash: string },
-  now: number,
-): Promise<number> {
+async function waitAtEmail(db: Queryable, email: string, tried: Tried, now: number): Promise<number> {
   const isTriedOften = (await waitOf(db, { email_hash: tried.email_hash }, triesAtEmail, hourMs, now)) > 0;
   if (!isTriedOften || (await isKnown(db, email, tried.network))) return 0;
   return waitOf(db, tried, 1, minuteMs, now);

@@ -1,9 +1,11 @@
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
+import { type Factors, findFactors, hasFactor } from '../second-factors/factors.ts';
+import { beginPendingSignIn, endPendingSignIns } from './pending-sign-ins.ts';
 import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import { comesBySingleSignOn, isRequiredAt, requireOwnWay } from './required-sign-on.ts';
-import { type Browser, beginSession, type SessionRow, type SignOn } from './sessions.ts';
+import { type Browser, beginSession, type Proof, type SessionRow } from './sessions.ts';
 import { beginTry, rememberNetwork, takeBackTry } from './sign-in-tries.ts';
 import { findUserByEmail, lockUser, type UserRow } from './users.ts';
 
@@ -50,38 +52,53 @@ export async function checkCredentials(
 }
 
 export type SignedInNow = { readonly result: 'right'; readonly token: string; readonly session: SessionRow };
+/** Nobody is signed in yet: one of their factors is to come, with the token of a pending sign-in. */
+type FactorNeeded = {
+  readonly result: 'factor_needed';
+  readonly token: string;
+  readonly userId: string;
+  readonly factors: Factors;
+};
+export type Entered = SignedInNow | FactorNeeded;
 
 /** The password was looked at, but people of the domain come by single sign-on; what was wrong is not told. */
 export type Elsewhere = { readonly result: 'sso_required' };
 
-/** Signs a person in: a new session with a new token, whatever there was before. */
+/** Signs a person in: a new session with a new token, whatever there was before. Whoever has a factor is asked for it first. */
 export async function signIn(
   db: Database,
   credentials: Credentials,
   browser: Browser,
-): Promise<Failed | SignedInNow | Elsewhere> {
+): Promise<Failed | Entered | Elsewhere> {
   const mayCome = async (user: UserRow) => !(await comesBySingleSignOn(db, user));
   const checked = await checkCredentials(db, credentials, browser.address, mayCome);
   // Of the domain alone, so that it tells nothing of anybody.
   const isElsewhere = checked.result === 'wrong' && (await isRequiredAt(db, credentials.email));
   if (isElsewhere) return { result: 'sso_required' };
   if (checked.result !== 'right') return checked;
-  const begun = await beginCheckedSession(db, checked.user, browser);
-  if (begun.result === 'wrong') {
+  const entered = await db.transaction().execute(async (transaction) => {
+    const user = await lockSame(transaction, checked.user);
+    return user ? enter(transaction, user.id, browser) : ({ result: 'wrong' } as const);
+  });
+  if (entered.result === 'wrong') {
     const { id: userId, email } = checked.user;
     tellRefusedSignIn({ userId, email, address: browser.address, reason: 'wrong' });
   }
-  return begun;
+  return entered;
 }
 
-/** A session for a user as they were when their password was checked; none if it has changed since. */
-async function beginCheckedSession(db: Database, checked: UserRow, browser: Browser): Promise<Failed | SignedInNow> {
-  return db.transaction().execute(async (transaction) => {
-    const user = await lockUser(transaction, checked.id);
-    const isSame = user?.password_hash === checked.password_hash && user.disabled_at === null;
-    if (!isSame) return { result: 'wrong' };
-    return beginNotedSession(transaction, user.id, browser);
-  });
+/** The user as they were when their password was checked, locked; undefined if that has changed since. */
+export async function lockSame(transaction: Queryable, checked: UserRow): Promise<UserRow | undefined> {
+  const user = await lockUser(transaction, checked.id);
+  return user?.password_hash === checked.password_hash && user.disabled_at === null ? user : undefined;
+}
+
+/** Lets in whoever has no factor, and has the others go on with theirs. The user is to be locked. */
+export async function enter(transaction: Queryable, userId: string, browser: Browser): Promise<Entered> {
+  const factors = await findFactors(transaction, userId);
+  if (!hasFactor(factors)) return beginNotedSession(transaction, userId, browser);
+  const token = await beginPendingSignIn(transaction, userId);
+  return { result: 'factor_needed', token, userId, factors };
 }
 
 /**
@@ -92,12 +109,13 @@ export async function beginNotedSession(
   transaction: Queryable,
   userId: string,
   browser: Browser,
-  signOn?: SignOn,
+  proof: Proof = {},
 ): Promise<SignedInNow> {
-  if (!signOn) await requireOwnWay(transaction, userId);
+  if (!proof.signOn) await requireOwnWay(transaction, userId);
   await rememberNetwork(transaction, userId, browser.address);
-  const { token, session } = await beginSession(transaction, userId, browser, Date.now(), signOn);
-  const details = signOn ? { by: 'single_sign_on' } : {};
+  await endPendingSignIns(transaction, userId);
+  const { token, session } = await beginSession(transaction, userId, browser, undefined, proof);
+  const details = { factor: session.factor, ...(proof.signOn && { by: 'single_sign_on' }) };
   const event = { action: 'session.begin', accountId: null, subject: session.id, details };
   await recordAudit(transaction, personAt(userId, browser), event);
   return { result: 'right', token, session };

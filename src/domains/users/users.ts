@@ -6,6 +6,7 @@ import { OperatorError } from '../../platform/errors.ts';
 import { fieldFault } from '../../platform/faults.ts';
 import { checkEmail, emailKey } from './emails.ts';
 import { requireOtherOwners } from './owners.ts';
+import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endSessionsOf } from './sessions.ts';
 
 export type UserRow = Selectable<UsersTable>;
@@ -106,7 +107,7 @@ export async function renameUser(transaction: Queryable, id: string, name: strin
   await transaction.updateTable('users').set(changed).where('id', '=', id).execute();
 }
 
-/** Sets a password, by its hash; every session and every link to set another one ends. */
+/** Sets a password, by its hash; every session, every sign-in under way and every link to set another one ends. Factors stay. */
 export async function setPasswordHash(transaction: Queryable, id: string, hash: string): Promise<void> {
   await lockUser(transaction, id);
   const now = new Date().toISOString();
@@ -117,5 +118,6 @@ export async function setPasswordHash(transaction: Queryable, id: string, hash: 
     .where('user_id', '=', id)
     .where('used_at', 'is', null)
     .execute();
+  await endPendingSignIns(transaction, id);
   await endSessionsOf(transaction, id);
 }

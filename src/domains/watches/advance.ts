@@ -16,8 +16,8 @@ export interface Advanced extends Omit<Standing, 'isOpen'> {
 }
 
 /** Whether a watch is judged by the present, each time its connection is looked at, rather than by a day. */
-export function isLive({ rules: { silence, goal } }: Watched): boolean {
-  if (silence) return silence.while === null;
+export function isLive({ dimension, rules: { silence, goal } }: Watched): boolean {
+  if (silence) return silence.while === null && dimension === null;
   return goal?.measure === 'ads' && goal.signals.includes('stale');
 }
 

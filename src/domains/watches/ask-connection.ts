@@ -35,6 +35,12 @@ export interface AskedConnection {
   readonly now: Temporal.Instant;
 }
 
+interface AskedMore {
+  readonly more?: number;
+  /** Whether a watch needs nothing more of a day. */
+  readonly hasJudged?: (watched: Watched, day: string) => boolean;
+}
+
 /** What a connection has said. */
 export interface Said {
   readonly connection: ReportConnection;
@@ -67,9 +73,13 @@ export class WatchedConnection implements AsyncDisposable {
 
   /**
    * Asks for all that watches need to judge the last day of which the source has said all: the days of all metrics in one
-   * question, then each period that cannot be made from them. `days` more are asked for a trial. Throws ConnectorError.
+   * question, then each period that cannot be made from them, but for watches that have judged that day. `more` days are
+   * asked for a trial. Throws ConnectorError.
    */
-  async ask(wanted: (connection: ReportConnection) => readonly Watched[], more = 0): Promise<Said> {
+  async ask(
+    wanted: (connection: ReportConnection) => readonly Watched[],
+    { more = 0, hasJudged = () => false }: AskedMore = {},
+  ): Promise<Said> {
     const { row, project, goals, now, context } = this.#asked;
     const description = await this.#timed('describe', () => this.#source.describe());
     const connection = withOwnCurrency({ id: row.id, name: row.name, system: row.system, description });
@@ -98,7 +108,8 @@ export class WatchedConnection implements AsyncDisposable {
     const settledDay = lastSettledDay({ ...figuresFreshness(figures), changingFrom }, lastDay, timeZone, now);
     if (settledDay !== null) {
       figures.settle(settledDay);
-      const periods = watches.flatMap((watched) =>
+      const open = watches.filter((watched) => !hasJudged(watched, settledDay));
+      const periods = open.flatMap((watched) =>
         periodsFor(watched, settledDay, figures.metric(watched.metric), goalOn(goals, watched.metric, settledDay)),
       );
       await this.askPeriods(figures, periods);

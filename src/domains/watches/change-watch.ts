@@ -14,6 +14,7 @@ import { checkChannels, checkMayName } from '../schedules/schedule-channels.ts';
 import type { FollowedSettings } from '../templates/follow.ts';
 import { findPublished } from '../templates/followers.ts';
 import { countFollowers, getTemplate } from '../templates/templates.ts';
+import { checkSlot, type WatchedSlot } from './check-slot.ts';
 import { checkOffered, describeWatched } from './describe-watched.ts';
 import { readWatched, type Watched } from './given-watch.ts';
 import { closePartsOf } from './incidents.ts';
@@ -26,7 +27,7 @@ import { countWatches, getWatch, type WatchProblem, type WatchRow, watchedColumn
 /** Where a watch is: a connection of a project, or a slot of a template. */
 type Place =
   | { readonly project: ProjectRow; readonly connection: ConnectionRow }
-  | { readonly templateId: string; readonly slot: string };
+  | { readonly templateId: string; readonly slot: string; readonly watchedSlot?: WatchedSlot };
 
 /** A watch as it was checked. */
 export interface CheckedWatch<Body> {
@@ -124,7 +125,8 @@ async function placeOf(
       `is required: one of the template's slots, ${slots.join(', ') || 'of which there are none'}`,
     );
   }
-  if (slots.includes(slot)) return { templateId: id, slot };
+  const found = content.slots.find((each) => each.slot === slot);
+  if (found) return { templateId: id, slot, watchedSlot: { templateId: id, slot: found, content } };
   throw refusedField('slot', 'exists', `names no slot of the template; there are ${slots.join(', ') || 'none'}`);
 }
 
@@ -133,7 +135,10 @@ async function checkThere(
   place: Place,
   watched: Watched,
 ): Promise<WatchProblem | null> {
-  if (!('connection' in place)) return null;
+  if (!('connection' in place)) {
+    if (place.watchedSlot) await checkSlot(environment.db, watched, place.watchedSlot);
+    return null;
+  }
   const { connection, project } = place;
   if (watched.kind === 'goal') checkGoal(watched, project, connection);
   const found = await describeWatched(environment, connection);

@@ -3,6 +3,7 @@ import { ConnectorError, type Description } from '../../reporting/connectors/con
 import type { ConnectionRow } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { metricsOf, type Watched } from './given-watch.ts';
+import { missingOf } from './problems-now.ts';
 import type { WatchProblem } from './watches.ts';
 
 const answerMs = 20_000;
@@ -32,24 +33,45 @@ export function checkOffered(watched: Watched, { name }: ConnectionRow, descript
     const offered = description.metrics.map(({ key }) => key);
     throw refusedField(fieldOf(watched, unknown), 'exists', notThere(name, 'metric', unknown, offered));
   }
-  checkMeasure(watched, description);
+  const unfit = unfitMeasure(watched, description);
+  if (unfit) throw refusedField(unfit.field, unfit.rule, unfit.message);
   const { dimension } = watched;
   if (!dimension || description.dimensions.some(({ key }) => key === dimension.key)) return;
   const offered = description.dimensions.map(({ key }) => key);
   throw refusedField('dimension.key', 'exists', notThere(name, 'dimension', dimension.key, offered));
 }
 
-/** Of a metric that does not add up over days nobody can say what a period ends with; of a level not even how it stands. */
-function checkMeasure({ metric: key, rules: { goal } }: Watched, { metrics }: Description): void {
+/** Why a watch does not go with its metric, for people behind its field. */
+interface UnfitMeasure {
+  readonly field: 'goal.measure' | 'metric';
+  readonly rule: 'additive' | 'level';
+  readonly message: string;
+}
+
+/**
+ * Of a metric that does not add up over days nobody can say what a period ends with, or what a value of a dimension was to
+ * count; of a level not even how it stands.
+ */
+export function unfitMeasure(
+  { metric: key, dimension, rules: { goal, silence } }: Watched,
+  { metrics }: Pick<Description, 'metrics'>,
+): UnfitMeasure | undefined {
   const metric = metrics.find((each) => each.key === key);
-  if (!goal || !metric || metric.additive) return;
-  if (goal.measure === 'forecast' || goal.measure === 'budget') {
-    const message = `does not take ${goal.measure} for the metric "${key}", which does not add up over days; choose ${metric.at === 'end' ? 'a threshold' : 'pace'}`;
-    throw refusedField('goal.measure', 'additive', message);
+  if (!metric || metric.additive) return undefined;
+  if (silence && dimension) {
+    const message = `names "${key}", which does not add up over days, so that nobody can say what a value of a dimension was to count`;
+    return { field: 'metric', rule: 'additive', message };
   }
-  if (goal.measure !== 'pace' || metric.at !== 'end') return;
+  if (!goal) return undefined;
+  const field = 'goal.measure';
+  if (goal.measure === 'forecast' || goal.measure === 'budget') {
+    const other = metric.at === 'end' ? 'a threshold' : 'pace';
+    const message = `does not take ${goal.measure} for the metric "${key}", which does not add up over days; choose ${other}`;
+    return { field, rule: 'additive', message };
+  }
+  if (goal.measure !== 'pace' || metric.at !== 'end') return undefined;
   const message = `cannot be judged before the end for the metric "${key}", which is a level; watch it by a threshold`;
-  throw refusedField('goal.measure', 'level', message);
+  return { field, rule: 'level', message };
 }
 
 function notThere(connection: string, kind: string, key: string, offered: readonly string[]): string {
@@ -57,20 +79,22 @@ function notThere(connection: string, kind: string, key: string, offered: readon
   return `names the ${kind} "${key}", which the connection "${connection}" does not have; it has ${shown || 'none'}`;
 }
 
-function fieldOf({ metric, rules: { goal } }: Watched, key: string): string {
+/** The field that names a metric. */
+export function fieldOf({ metric, rules: { goal } }: Watched, key: string): string {
   if (key === metric) return 'metric';
   return goal?.conversions === key ? 'goal.conversions' : 'silence.while';
 }
 
-/** The same as a problem, for a watch that is there. */
+/** The same as a problem, for a watch that is there, such as that of a template for one of its projects. */
 export function missingIn(watched: Watched, name: string, description: Description): WatchProblem | undefined {
   const unknown = metricsOf(watched).find((key) => description.metrics.every((metric) => metric.key !== key));
-  if (unknown !== undefined) {
-    const message = `The connection "${name}" has no metric "${unknown}". Change the watch, or correct the connection.`;
-    return { code: 'metric_missing', message };
+  if (unknown !== undefined) return missingOf('metric', name, unknown);
+  const unfit = unfitMeasure(watched, description);
+  if (unfit) {
+    const message = `The watch cannot be judged for the connection "${name}": it ${unfit.message}.`;
+    return { code: 'measure_not_possible', message };
   }
   const { dimension } = watched;
   if (!dimension || description.dimensions.some(({ key }) => key === dimension.key)) return undefined;
-  const message = `The connection "${name}" has no dimension "${dimension.key}". Change the watch, or correct the connection.`;
-  return { code: 'dimension_missing', message };
+  return missingOf('dimension', name, dimension.key);
 }

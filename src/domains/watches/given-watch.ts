@@ -58,9 +58,11 @@ function checkWatched({ kind, metric, dimension, rules: { change, goal, silence 
   if (metric === null && kind !== 'silence') {
     throw refusedField('metric', 'required', "is required: the key of one of the connection's metrics");
   }
-  if (dimension && kind !== 'threshold' && kind !== 'change') {
-    const why = 'sources give single days, which it needs, for a metric as a whole';
-    throw refusedField('dimension', 'kind', `is for threshold and change alone; ${why}`);
+  if (dimension && kind === 'goal') {
+    throw refusedField('dimension', 'kind', 'is not for goals: a project has them for a metric as a whole');
+  }
+  if (dimension && metric === null) {
+    throw refusedField('metric', 'required', 'is required beside dimension: what one of its values counts');
   }
   if (change?.against === 'weekdays' && change.span !== 'day') {
     throw refusedField('change.against', 'span', 'takes weekdays for a span of a day alone; choose before');

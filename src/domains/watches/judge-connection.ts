@@ -11,6 +11,7 @@ import { nextLook } from './days.ts';
 import { missingIn } from './describe-watched.ts';
 import { explainFindings } from './explain.ts';
 import type { Explained, Finding, Part, Verdict } from './findings.ts';
+import type { Watched } from './given-watch.ts';
 import { closePartsOf, openParts, refreshParts } from './incidents.ts';
 import { judge } from './judge.ts';
 import { silentSince } from './judging.ts';
@@ -118,6 +119,11 @@ async function unchanged(transaction: Queryable, watches: readonly ConnectionWat
   return watches.filter(({ row }) => revisions.get(row.id) === row.revision);
 }
 
+/** What is over was judged, by the figures that there were then; an older day says nothing new. */
+function isJudged({ watched, state }: ConnectionWatch, day: string): boolean {
+  return !isLive(watched) && state?.day != null && state.day >= day && state.state !== 'problem';
+}
+
 function standingOf({ state }: ConnectionWatch): Standing {
   const none = { state: 'waiting', day: null, judged: null, problem: null, calm_days: 0 } as const;
   return { ...(state ?? none), isOpen: state?.incident_id != null };
@@ -179,7 +185,9 @@ class JudgingTurn {
         ...{ context: this.#context, row: this.#row, project: this.#project, goals: this.#goals(), signal },
         ...{ deadline: Date.now() + answerMs, now: this.#now },
       });
-      const said = await source.ask((connection) => this.#askable(connection));
+      const hasJudged = (watched: Watched, day: string) =>
+        this.#watches.some((watch) => watch.watched === watched && isJudged(watch, day));
+      const said = await source.ask((connection) => this.#askable(connection), { hasJudged });
       const judged = await this.#judge(said);
       const explained = await this.#explain(source, said, judged);
       await this.#store(said, judged, explained);
@@ -217,14 +225,13 @@ class JudgingTurn {
     const metricsWatched = await countUnusual(this.#context.db, this.#row.account_id);
     const context = { goals: this.#goals(), metricsWatched, now: this.#now, timeZone };
     return this.#watches.flatMap((watch): Judged[] => {
-      const { watched, state } = watch;
+      const { watched } = watch;
       const problem = missingIn(watched, connection.name, connection.description);
       if (problem) return [{ watch, day: '', verdict: { outcome: 'problem', problem } }];
       const live = isLive(watched);
       const day = settledDay ?? (live ? lastDay : null);
       if (day === null) return [];
-      // What is over was judged, by the figures that there were then; an older day says nothing new.
-      if (!live && state?.day != null && state.day >= day && state.state !== 'problem') return [];
+      if (isJudged(watch, day)) return [];
       const verdict = judge(settledDay === null ? presentOf(watched) : watched, figures, day, context);
       // Of a day that is not settled nothing else is known, so that what was told of others is not over.
       const isUnknown = settledDay === null && watched.rules.goal !== undefined && verdict.outcome !== 'alerting';

@@ -1,12 +1,13 @@
 import { median } from '../../reporting/documents/arithmetic.ts';
+import { lengthInDays } from '../../reporting/documents/calendar.ts';
 import type { MetricDescription, Period } from '../../reporting/documents/model.ts';
-import { addDays } from './days.ts';
-import type { Verdict } from './findings.ts';
+import { addDays, daysBetween } from './days.ts';
+import type { Finding, Judged, Verdict } from './findings.ts';
 import type { Watched } from './given-watch.ts';
 import { judgeGoal } from './judge-goal.ts';
 import { found, type JudgingContext, judgedOf, silentSince, sumOf } from './judging.ts';
-import { changePeriods, thresholdPeriod } from './needs.ts';
-import type { ChangeRule, Direction } from './rules.ts';
+import { changePeriods, daysOfValue, expectedDays, silencePeriods, thresholdPeriod } from './needs.ts';
+import type { ChangeRule, Direction, SilenceRule } from './rules.ts';
 import { judgeLastDay, type UsualSettings } from './usual/judge.ts';
 import { usualDaysOf } from './usual-days.ts';
 import type { WatchedFigures } from './watched-figures.ts';
@@ -108,8 +109,13 @@ function judgeUnusual(
 ): Verdict {
   const { unusual } = watched.rules;
   if (!unusual) return { outcome: 'not_judged' };
+  if (watched.dimension && valueOver(watched, figures, { from: day, to: day }) === undefined) return tooMany(watched);
   const settings: UsualSettings = { measure: measureOf(metric), sensitivity: unusual.sensitivity, metricsWatched };
-  const days = figures.days(metric.key, addDays(day, 1 - mostDays), day);
+  const days = watched.dimension
+    ? daysBetween(addDays(day, 1 - daysOfValue), day).map((each) => {
+        return { day: each, value: valueOver(watched, figures, { from: each, to: each }) ?? null };
+      })
+    : figures.days(metric.key, addDays(day, 1 - mostDays), day);
   const judgement = usual?.(metric.key, day, settings) ?? judgeLastDay(days, settings);
   if (judgement.outcome === 'not_enough') {
     const { because, days, needed } = judgement;
@@ -141,7 +147,8 @@ function measureOf({ unit, additive }: MetricDescription): UsualSettings['measur
 function judgeSilence(watched: Watched, figures: WatchedFigures, day: string, context: JudgingContext): Verdict {
   const { silence } = watched.rules;
   if (!silence) return { outcome: 'not_judged' };
-  if (silence.while !== null) return judgeTag(watched, silence.while, silence.hours, figures, day);
+  if (watched.dimension) return judgeValueSilence(watched, silence, figures, day);
+  if (silence.while !== null) return judgeTag(watched, silence.while, silence, figures, day);
   const since = silentSince(figures, context);
   const hours = since.until(context.now).total('hours');
   const judged = { ...judgedOf(day, null, null), value: null };
@@ -151,24 +158,52 @@ function judgeSilence(watched: Watched, figures: WatchedFigures, day: string, co
 }
 
 /** A metric that counts nothing, while another one says that so many were to come. */
-function judgeTag(watched: Watched, whileKey: string, hours: number, figures: WatchedFigures, day: string): Verdict {
+function judgeTag(
+  watched: Watched,
+  whileKey: string,
+  rule: SilenceRule,
+  figures: WatchedFigures,
+  day: string,
+): Verdict {
   const metric = figures.metric(watched.metric);
   const other = figures.metric(whileKey);
   if (!metric || !other) return { outcome: 'not_judged' };
-  const days = Math.ceil(hours / 24);
-  const current = { from: addDays(day, 1 - days), to: day };
-  const before = { from: addDays(current.from, -28), to: addDays(current.from, -1) };
+  const { current, before } = silencePeriods(rule, day);
   const [value, goesOn] = [metric.key, other.key].map((key) => sumOf(figures, key, current));
   const [counted, went] = [metric.key, other.key].map((key) => sumOf(figures, key, before));
   if (goesOn === undefined || counted === undefined || went === undefined || went <= 0)
     return { outcome: 'not_judged' };
-  const expected = (counted / went) * goesOn;
-  const judged = judgedOf(day, value ?? 0, expected);
-  if ((value ?? 0) > 0) return { outcome: 'calm', judged };
-  if (expected < leastExpected) return { outcome: 'not_judged' };
-  return {
-    outcome: 'alerting',
+  const judged = judgedOf(day, value ?? 0, (counted / went) * goesOn);
+  return countsNothing(
     judged,
-    findings: [found('counts_nothing', judged, { metric, other, direction: 'below', since: current.from })],
-  };
+    found('counts_nothing', judged, { metric, other, direction: 'below', since: current.from }),
+  );
+}
+
+/**
+ * A value of a dimension that counts nothing, where its four weeks before say that something was to come; with `while` where
+ * those and what the other metric of the same value counts say so.
+ */
+function judgeValueSilence(watched: Watched, rule: SilenceRule, figures: WatchedFigures, day: string): Verdict {
+  const metric = figures.metric(watched.metric);
+  const other = rule.while === null ? null : figures.metric(rule.while);
+  if (!metric || other === undefined) return { outcome: 'not_judged' };
+  const { current, before } = silencePeriods(rule, day);
+  const of = (key: string, period: Period) => valueOver({ ...watched, metric: key }, figures, period);
+  const [value, counted] = [of(metric.key, current), of(metric.key, before)];
+  if (value === undefined || counted === undefined) return tooMany(watched);
+  if (value === null) return { outcome: 'not_judged' };
+  const [goesOn, went] = other
+    ? [of(other.key, current) ?? 0, of(other.key, before) ?? 0]
+    : [lengthInDays(current), expectedDays];
+  if (went <= 0) return { outcome: 'not_judged' };
+  const judged = judgedOf(day, value, ((counted ?? 0) / went) * goesOn);
+  const more = { metric, other, direction: 'below', since: current.from } as const;
+  return countsNothing(judged, found(other ? 'counts_nothing' : 'silence', judged, more));
+}
+
+function countsNothing(judged: Judged, finding: Finding): Verdict {
+  if ((judged.value ?? 0) > 0) return { outcome: 'calm', judged };
+  if ((judged.expected ?? 0) < leastExpected) return { outcome: 'not_judged' };
+  return { outcome: 'alerting', judged, findings: [finding] };
 }

@@ -1,15 +1,20 @@
 import { daysHeld, unitAround } from '../../reporting/documents/goal-amounts.ts';
 import type { GoalSettings } from '../../reporting/documents/goal-settings.ts';
 import type { MetricDescription, Period } from '../../reporting/documents/model.ts';
-import { addDays } from './days.ts';
+import { addDays, daysBetween } from './days.ts';
 import { metricsOf, type Watched } from './given-watch.ts';
-import type { ChangeRule, ThresholdRule } from './rules.ts';
+import type { ChangeRule, SilenceRule, ThresholdRule } from './rules.ts';
 import type { AskedPeriod } from './watched-figures.ts';
 
 /** Enough for a chart of two months, and to know how a source writes days without anything. */
 const leastDays = 62;
 /** What `unusual` looks at, at most. */
 const mostDays = 400;
+
+/** Before the days of silence: four weeks, so that each weekday counts alike. */
+export const expectedDays = 28;
+/** What `unusual` looks at of a value of a dimension: nine weeks, of which it needs five. */
+export const daysOfValue = 63;
 
 /** From which day on a watch needs single days, to judge one. */
 export function seriesFrom({ kind }: Watched, day: string, goal: GoalSettings | undefined): string {
@@ -57,16 +62,37 @@ export function periodsFor(
     metrics: metricsOf(watched),
     dimension: dimension?.key ?? null,
   });
-  const periods = periodsOf(rules, day, goal).map(asked);
+  const ofValue = dimension === null ? [] : periodsOfValue(rules, day);
+  const periods = [...periodsOf(rules, day, goal), ...ofValue].map(asked);
   return dimension === null ? periods.filter(({ from, to }) => from !== to) : periods;
 }
 
-function periodsOf({ threshold, change }: Watched['rules'], day: string, goal: GoalSettings | undefined): Period[] {
+/** The days that silence looks at, and those before that say what to expect. */
+export function silencePeriods({ hours }: SilenceRule, day: string): { current: Period; before: Period } {
+  const current = { from: addDays(day, 1 - Math.ceil(hours / 24)), to: day };
+  return { current, before: { from: addDays(current.from, -expectedDays), to: addDays(current.from, -1) } };
+}
+
+/** What of a whole metric comes from single days: of a value of a dimension each is a question. */
+function periodsOfValue({ silence, unusual }: Watched['rules'], day: string): Period[] {
+  if (silence) {
+    const { current, before } = silencePeriods(silence, day);
+    return [current, before];
+  }
+  if (!unusual) return [];
+  return daysBetween(addDays(day, 1 - daysOfValue), day).map((each) => ({ from: each, to: each }));
+}
+
+function periodsOf(
+  { threshold, change, goal: rule }: Watched['rules'],
+  day: string,
+  goal: GoalSettings | undefined,
+): Period[] {
   if (threshold) return [thresholdPeriod(threshold, day)];
   if (change) {
     const { current, before } = changePeriods(change, day);
     return [current, ...before];
   }
-  const whole = goal && goalPeriod(goal, day);
+  const whole = rule && goal && goalPeriod(goal, day);
   return whole ? [{ from: whole.from, to: day }] : [];
 }

@@ -164,7 +164,12 @@ const given = {
   metric: Type.Optional(
     nullable(Metric, { description: 'Needed but for `silence` of the connection as a whole.', examples: ['orders'] }),
   ),
-  dimension: Type.Optional(nullable(Dimension, { description: 'Of `threshold` and `change`.', examples: [null] })),
+  dimension: Type.Optional(
+    nullable(Dimension, {
+      description: 'Not of `goal`, nor of `silence` of the connection as a whole.',
+      examples: [null],
+    }),
+  ),
   threshold: Type.Optional(threshold.given),
   change: Type.Optional(change.given),
   goal: Type.Optional(goal.given),

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { revised } from '../../platform/http/revisions.ts';
 import type { Judged } from './findings.ts';
 import type { WatchKind } from './given-watch.ts';
+import { type Now, problemNow, readNow } from './problems-now.ts';
 import { type WatchProblem, type WatchRow, type WatchStateRow, watchedOf } from './watches.ts';
 
 type State = (typeof watchStates)[number];
@@ -18,8 +19,7 @@ const urgency: readonly State[] = ['alerting', 'problem', 'not_enough', 'waiting
 /** The names of what a watch belongs to, and how its connection is. */
 interface Around {
   readonly projects: ReadonlyMap<string, string>;
-  readonly templates: ReadonlyMap<string, string>;
-  readonly connections: ReadonlyMap<string, { readonly name: string; readonly status: string }>;
+  readonly now: Now;
   readonly states: ReadonlyMap<string, readonly WatchStateRow[]>;
 }
 
@@ -55,16 +55,23 @@ export async function listWatches(
   return { ...found, items: found.items.map((row) => present(row, names)) };
 }
 
-/** As it stands for some connection; one that no connection has been judged for waits. */
+/**
+ * As it stands for some connection; one that no connection has been judged for waits, and one whose own connection is blocked or
+ * removed cannot be judged, whatever was found before.
+ */
 function standsSo(state: State) {
   const of = sql`select 1 from watch_states where watch_states.watch_id = watches.id`;
+  if (state === 'problem') {
+    return sql<boolean>`(exists (${of} and watch_states.state = ${state}) or (watches.connection_id is not null and not exists
+      (select 1 from connections where connections.id = watches.connection_id and connections.status = 'connected')))`;
+  }
   if (state !== 'waiting') return sql<boolean>`exists (${of} and watch_states.state = ${state})`;
   return sql<boolean>`not exists (${of} and watch_states.state <> 'waiting')`;
 }
 
 async function around(db: Queryable, rows: readonly WatchRow[]): Promise<Around> {
   const ids = (of: (row: WatchRow) => string | null) => ['', ...new Set(rows.map(of).filter((id) => id !== null))];
-  const [projects, templates, connections, states] = await Promise.all([
+  const [projects, states, now] = await Promise.all([
     db
       .selectFrom('projects')
       .select(['id', 'name'])
@@ -72,24 +79,6 @@ async function around(db: Queryable, rows: readonly WatchRow[]): Promise<Around>
         'id',
         'in',
         ids((row) => row.project_id),
-      )
-      .execute(),
-    db
-      .selectFrom('templates')
-      .select(['id', 'name'])
-      .where(
-        'id',
-        'in',
-        ids((row) => row.template_id),
-      )
-      .execute(),
-    db
-      .selectFrom('connections')
-      .select(['id', 'name', 'status'])
-      .where(
-        'id',
-        'in',
-        ids((row) => row.connection_id),
       )
       .execute(),
     db
@@ -101,27 +90,31 @@ async function around(db: Queryable, rows: readonly WatchRow[]): Promise<Around>
         ids((row) => row.id),
       )
       .execute(),
+    readNow(db, rows),
   ]);
   return {
     projects: new Map(projects.map(({ id, name }) => [id, name])),
-    templates: new Map(templates.map(({ id, name }) => [id, name])),
-    connections: new Map(connections.map(({ id, ...rest }) => [id, rest])),
     states: Map.groupBy(states, ({ watch_id }) => watch_id),
+    now,
   };
 }
 
-function present(row: WatchRow, { projects, templates, connections, states: all }: Around) {
+function present(row: WatchRow, { projects, now, states: all }: Around) {
   const { dimension, rules } = watchedOf(row);
   const states = all.get(row.id) ?? [];
+  const { connections, templates } = now;
   const connection = row.connection_id === null ? undefined : connections.get(row.connection_id);
-  const problem = problemOf(row, templates, connection) ?? firstProblem(states);
+  const problem = problemNow(row, now) ?? firstProblem(states);
   const alerting = states.filter(({ incident_id }) => incident_id !== null);
   const [only] = row.template_id === null ? states : [];
   const state = problem ? 'problem' : (urgency.find((each) => states.some((one) => one.state === each)) ?? 'waiting');
   const shown = {
     ...{ id: row.id, name: row.name, kind: row.kind },
     ...{ project_id: row.project_id, project_name: row.project_id && (projects.get(row.project_id) ?? null) },
-    ...{ template_id: row.template_id, template_name: row.template_id && (templates.get(row.template_id) ?? null) },
+    ...{
+      template_id: row.template_id,
+      template_name: row.template_id && (templates.get(row.template_id)?.name ?? null),
+    },
     ...{ connection_id: row.connection_id, connection_name: connection?.name ?? null, slot: row.slot },
     ...{ metric: row.metric, dimension },
     ...{ threshold: rules.threshold ?? null, change: rules.change ?? null, goal: rules.goal ?? null },
@@ -141,29 +134,6 @@ function present(row: WatchRow, { projects, templates, connections, states: all 
     updated_at: toTimestamp(row.updated_at),
   };
   return revised(shown, row.revision);
-}
-
-/** What is wrong at this moment, whatever was found when it was judged last. */
-function problemOf(
-  { connection_id, template_id }: WatchRow,
-  templates: Around['templates'],
-  connection: { readonly name: string; readonly status: string } | undefined,
-): WatchProblem | undefined {
-  if (template_id !== null && !templates.has(template_id)) {
-    return { code: 'template_removed', message: 'The template was removed. Remove the watch, too.' };
-  }
-  if (connection_id === null) return undefined;
-  if (!connection) {
-    const message = 'The connection was removed. Remove the watch, or make one for another connection.';
-    return { code: 'connection_removed', message };
-  }
-  const { name, status } = connection;
-  if (status === 'connected') return undefined;
-  const why =
-    status === 'reauth_required'
-      ? `The connection "${name}" needs valid credentials. Sign in anew; the watch then goes on by itself.`
-      : `The connection "${name}" finds no more what it reads. Bring it back, or correct the connection.`;
-  return { code: status, message: why };
 }
 
 function firstProblem(states: readonly WatchStateRow[]): WatchProblem | undefined {

@@ -55,10 +55,13 @@ export async function tryWatch(
       ...{ context: { ...environment, log: quiet as never }, row, project, goals: own, now },
       ...{ signal: AbortSignal.timeout(answerMs), deadline: Date.now() + answerMs },
     });
-    return await source.ask(({ description }) => {
-      checkOffered(watched, row, description);
-      return [watched];
-    }, trialDays);
+    return await source.ask(
+      ({ description }) => {
+        checkOffered(watched, row, description);
+        return [watched];
+      },
+      { more: trialDays },
+    );
   });
   checkTried(watched, said);
   const metricsWatched = await countUnusual(environment.db, caller.account.id);
@@ -157,9 +160,13 @@ function usualOf({ figures }: Said, from: string, to: string): NonNullable<Judgi
   };
 }
 
-/** Silence at the end of a day: how long it was since the last one with rows. */
+/**
+ * Silence at the end of a day: how long it was since the last one with rows. A source without any has been silent since before
+ * the first day that was asked; one that begins later was not there yet.
+ */
 function silentOn({ rules: { silence } }: Watched, { figures, timeZone }: Said, day: string): Verdict {
-  const last = figures.lastRowUpTo(day);
+  const { firstRow, from } = figures;
+  const last = firstRow === null ? addDays(from, -1) : figures.lastRowUpTo(day);
   if (last === null || !silence) return { outcome: 'not_judged' };
   const judged = judgedOf(day, null, null);
   const hours = endOf(last, timeZone).until(endOf(day, timeZone)).total('hours');

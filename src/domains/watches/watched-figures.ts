@@ -105,9 +105,11 @@ export class WatchedFigures {
     const found = this.#find(key, dimension, from, to);
     if (!found) return undefined;
     const { answer, column } = found;
+    // Days without any row are days that the source lacks, whatever the value.
+    if (!answer.hasData) return null;
     const row = answer.rows.find((each) => each.key === value);
     if (row) return finite(row.values[column]);
-    if (answer.groupCount > answer.rows.length || !answer.hasData) return undefined;
+    if (answer.groupCount > answer.rows.length) return undefined;
     return this.metric(key)?.additive ? 0 : null;
   }
 

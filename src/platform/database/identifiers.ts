@@ -22,6 +22,8 @@ export type IdentifierPrefix =
   | 'inv'
   | 'ses'
   | 'idn'
+  | 'psk'
+  | 'fac'
   | 'try'
   | 'prv'
   | 'upl'

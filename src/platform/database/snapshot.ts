@@ -5,13 +5,16 @@ import type { Database, Queryable, Tables } from './tables.ts';
 /**
  * The tables that make an installation, each after those it refers to, with the columns of its primary key. The request
  * counts are left out: they matter for a minute and a day only, and PostgreSQL stores those of the minute differently; so
- * are replaced versions of uploads, pages that are made anew when somebody asks, sessions, links by which people come in, and what is known of their tries: what has ended since would be back.
+ * are replaced versions of uploads, pages that are made anew when somebody asks, sessions, sign-ins that are under way, links by which people come in, and what is known of their tries: what has ended since would be back.
  */
 export const portableTables = {
   plans: ['name'],
   accounts: ['id'],
   account_security: ['account_id'],
   users: ['id'],
+  passkeys: ['id'],
+  second_factors: ['id'],
+  recovery_codes: ['code_hash'],
   memberships: ['account_id', 'user_id'],
   sso_domains: ['domain'],
   sso_providers: ['account_id'],

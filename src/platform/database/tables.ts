@@ -24,6 +24,7 @@ import type {
   scheduleComparisons,
   schedulePeriods,
   scheduleRunStates,
+  sessionFactors,
   signOnModes,
   signOnRoles,
   tokenKinds,
@@ -90,6 +91,11 @@ export interface Tables {
   sso_used: SsoUsedTable;
   sign_in_networks: SignInNetworksTable;
   sign_in_tries: SignInTriesTable;
+  passkeys: PasskeysTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_sign_ins: PendingSignInsTable;
+  used_challenges: UsedChallengesTable;
   uploads: UploadsTable;
   replaced_uploads: ReplacedUploadsTable;
   events: EventsTable;
@@ -911,6 +917,8 @@ export interface SessionsTable {
   account_id: Generated<string | null>;
   address: string;
   agent: string;
+  /** What its user proved besides a password, or in its place; null for a password or a link alone. */
+  factor: Generated<(typeof sessionFactors)[number] | null>;
   /** Of one that began by single sign-on; it ends with the identity. */
   identity_id: Generated<string | null>;
   /** What the provider calls its own session (`sid`), if it says. */
@@ -966,6 +974,66 @@ export interface SsoIdentitiesTable {
 /** Answers of providers and logout tokens that must not count twice. */
 interface SsoUsedTable {
   key: string;
+  expires_at: string;
+}
+
+/** A key pair of a user's device or password manager; here is the public one (Web Authentication). */
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** Base64url. */
+  credential_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** Of its signatures, up to 2^32 - 1, in decimal; "0" where it counts none. */
+  counter: string;
+  /** JSON: how browsers reach it, as they say themselves. */
+  transports: string;
+  /** Whether it is kept in other places, too. */
+  synced: number;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** An app that shows one-time codes (RFC 6238). */
+export interface SecondFactorsTable {
+  id: string;
+  user_id: string;
+  /** The shared secret, sealed. */
+  secret: string;
+  /** The latest step of time of which a code was used; -1 for none. */
+  last_step: number;
+  created_at: string;
+  /** Null until its first code was right: it counts for nothing before. */
+  confirmed_at: string | null;
+  last_used_at: string | null;
+}
+
+/** A code that works once, in place of a factor that is lost. */
+interface RecoveryCodesTable {
+  /** SHA-256, hexadecimal. */
+  code_hash: string;
+  user_id: string;
+  created_at: string;
+  used_at: string | null;
+}
+
+/** A sign-in of which the password was right, and a factor is still to come. */
+interface PendingSignInsTable {
+  /** SHA-256 of the cookie's token, hexadecimal. */
+  token_hash: string;
+  user_id: string;
+  /** Factors that were tried with it. */
+  tries: number;
+  created_at: string;
+  expires_at: string;
+}
+
+/** A challenge that a passkey has signed, and that no other sign-in may use. */
+interface UsedChallengesTable {
+  /** SHA-256, hexadecimal. */
+  digest: string;
   expires_at: string;
 }
 

@@ -10,6 +10,8 @@ export const tokenKinds = [...apiTokenKinds, 'manage'] as const;
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
 /** What a token of the management API may do: never what an owner may. */
 export const tokenRoles = ['viewer', 'editor', 'admin'] as const;
+/** By what a session was begun besides a password, or in its place. */
+export const sessionFactors = ['passkey', 'code', 'recovery_code'] as const;
 export const projectStatuses = ['active', 'archived'] as const;
 /** Whether an account's people may or have to come by single sign-on. */
 /** What providers of single sign-on speak: OpenID Connect, or SAML 2.0. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Caller } from './caller.ts';
 import { meta, success } from './envelope.ts';
@@ -18,6 +18,7 @@ export function askOperation<Path extends string, Data extends TSchema, Body ext
     readonly caller: Caller;
     readonly params: Params<Path>;
     readonly body: Static<Body>;
+    readonly request: FastifyRequest;
   }) => Promise<Shown<Data>>,
 ): void {
   route(app, context, 'POST', operation, {
@@ -27,7 +28,7 @@ export function askOperation<Path extends string, Data extends TSchema, Body ext
     bodyLimit: operation.bodyLimit,
     success: { 200: answerOf(operation, success(operation.data)) },
     async handler(request, _reply, params) {
-      const data = await ask({ caller: request.caller, params, body: request.body as Static<Body> });
+      const data = await ask({ caller: request.caller, params, body: request.body as Static<Body>, request });
       return { ok: true, data, meta: meta(request) };
     },
   });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JobSource, Role, TokensTable } from '../database/tables.ts';
+import type { sessionFactors } from '../database/words.ts';
 import type { Decision } from '../limits/limiter.ts';
 import type { Span } from '../tracing/spans.ts';
 
@@ -57,6 +58,10 @@ export interface CallerPerson {
   readonly signedInAt: string;
   /** When this session began, and when it ends however much it is used. */
   readonly sessionBegunAt: string;
+  /** What they proved besides a password, or in its place; null for a password or a link alone. */
+  readonly factor: (typeof sessionFactors)[number] | null;
+  /** Whether the account requires a factor that they have not proved. */
+  readonly lacksFactor: boolean;
   readonly expiresAt: string;
   /** Whether it began by single sign-on. */
   readonly isBySignOn: boolean;

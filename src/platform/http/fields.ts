@@ -64,6 +64,12 @@ export const UploadId = identifier('UploadId', 'Names an uploaded file.', 'upl')
 export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr');
 export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');
 export const SessionId = identifier('SessionId', 'Names the session of a person in one browser.', 'ses');
+export const PasskeyId = identifier('PasskeyId', 'Names a passkey of a person.', 'psk');
+export const SecondFactorId = identifier(
+  'SecondFactorId',
+  'Names an app that shows one-time codes of a person.',
+  'fac',
+);
 export const AuditId = identifier('AuditId', 'Names an entry of the log of changes.', 'aud');
 export const ChatChannelId = identifier('ChatChannelId', 'Names a channel of a chat.', 'chn');
 export const WebhookId = identifier('WebhookId', 'Names an address to which events are sent.', 'whk');

@@ -103,6 +103,7 @@ const sharedErrors: Readonly<Record<ApiContext['base'], readonly ErrorCode[]>> =
   '/manage/v1': [
     'insufficient_role',
     'network_not_allowed',
+    'second_factor_required',
     'step_up_required',
     'cross_site_request',
     'rate_limit_exceeded',

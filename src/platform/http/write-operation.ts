@@ -53,7 +53,12 @@ interface WriteTerms<
    * What takes too long for a transaction, such as storing files or asking a system: gives what `write` gets in place of the
    * body. For management it is not done again for a key whose answer is known.
    */
-  readonly prepare?: (body: Static<Body>, caller: Caller, params: Params<Path>) => Promise<Prepared>;
+  readonly prepare?: (
+    body: Static<Body>,
+    caller: Caller,
+    params: Params<Path>,
+    request: FastifyRequest,
+  ) => Promise<Prepared>;
   /** What a later use of the key is compared by, in place of the body: for bodies with a secret. */
   readonly fingerprinted?: (body: Static<Body>) => unknown;
   /** The most bytes of a body, where it is not that of all operations. */
@@ -152,7 +157,9 @@ export function writeOperation<
       };
       const checkRevision = takesIfMatch ? readIfMatch(request.raw) : () => {};
       const first = async () => {
-        const prepared = operation.prepare ? await operation.prepare(body, caller, params) : (body as Prepared);
+        const prepared = operation.prepare
+          ? await operation.prepare(body, caller, params, request)
+          : (body as Prepared);
         const asked = { caller, params, body: prepared, query, checkRevision, request };
         // Within the transaction, which requests that come at once may share.
         const write = (transaction: Queryable) => within(request.span, () => once(transaction, asked));

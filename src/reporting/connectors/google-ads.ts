@@ -61,7 +61,7 @@ const requestsAtOnce = 4;
 
 async function factsOf(config: Config, secret: Secret, context: ConnectorContext) {
   const { timeZone, currency } = await readAccount(adsAccess(secret, context), accountOf(config));
-  return { timeZone, currency };
+  return { timeZone, currency, hours: true as const };
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {

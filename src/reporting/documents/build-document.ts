@@ -16,6 +16,7 @@ import { funnelSteps } from './funnel.ts';
 import { buildGoals, type GoalsInput, kpiGoal, seriesGoal } from './goals.ts';
 import { buildHeatmap } from './heatmap.ts';
 import { findHighlights } from './highlights/highlights.ts';
+import { type FoundIncident, seriesIncidents } from './incidents.ts';
 import type {
   AskedName,
   Brand,
@@ -58,6 +59,8 @@ export interface DocumentInput {
   readonly notThereYet?: readonly LateConnection[];
   /** What stands before the sections of the plan. None if absent. */
   readonly before?: readonly Section[];
+  /** What watches found, for the sections that show it. None if absent. */
+  readonly incidents?: readonly FoundIncident[];
 }
 
 export interface FetchedConnection {
@@ -73,13 +76,14 @@ export interface FetchedConnection {
  * byte. Explicit sections of a connection without rows stay and are empty; the automatic layout leaves them out.
  */
 export function buildDocument(input: DocumentInput): ReportDocument {
-  const { plan, locale, currency, before = [] } = input;
+  const { plan, locale, currency, before = [], incidents = [] } = input;
   const connections = joinAnswers(plan, input.fetched);
   const context = { locale, currency };
   const firstInstant = [input.createdAt, ...connections.map(({ fetchedAt }) => fetchedAt)].sort()[0] ?? input.createdAt;
   const today = dayIn(plan.timeZone, firstInstant);
   const shown = plan.sections.filter((section) => isShown(section, plan, connections));
   const goals = { goals: plan.goals, connections, today };
+  const known = { ...goals, incidents };
   const build = (section: PlannedSection): Section => {
     if (section.type === 'image' || section.type === 'page_break') return section;
     if (section.type === 'text') return textSection(section, plan.periods, connections, context);
@@ -92,9 +96,9 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     if (section.type === 'heatmap') {
       return heatmapSection(section, figures, { today, timeZone: plan.timeZone }, context);
     }
-    if (section.type !== 'timeseries' || !section.span) return buildDataSection(section, figures, goals, context);
+    if (section.type !== 'timeseries' || !section.span) return buildDataSection(section, figures, known, context);
     const { span, ...series } = section;
-    return { ...buildDataSection(series, figuresOfSpan(figures, span), goals, context), span } as Section;
+    return { ...buildDataSection(series, figuresOfSpan(figures, span), known, context), span } as Section;
   };
   return {
     version: 1,
@@ -186,7 +190,7 @@ function heatmapSection(
 function buildDataSection(
   section: Exclude<DataSection, PlannedHeatmap>,
   figures: ConnectionFigures,
-  { goals, today }: GoalsInput,
+  { goals, today, incidents: found }: GoalsInput & { readonly incidents: readonly FoundIncident[] },
   context: FormatContext,
 ): Section {
   const notes = (points: readonly Point[]) => notesOf(section, figures, points, today, context);
@@ -211,6 +215,8 @@ function buildDataSection(
     others.length > 0
       ? [first, ...others].flatMap(({ current }) => current)
       : [...first.current, ...(first.compare ?? [])];
+  const series = { connectionId: connection.id, metrics, days: figures.periods.current };
+  const incidents = section.showIncidents && seriesIncidents(found, series, today);
   return {
     type: 'timeseries',
     title,
@@ -220,6 +226,7 @@ function buildDataSection(
     ...first,
     ...(display && { display }),
     ...(others.length > 0 && { others }),
+    ...(incidents && { incidents }),
   };
 }
 

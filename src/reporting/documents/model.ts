@@ -279,6 +279,28 @@ export interface TimeseriesSection extends SectionFigures, MetricSeries {
   readonly span?: Period;
   /** Further metrics of the same unit in the same chart, at most three; none if absent. */
   readonly others?: readonly MetricSeries[];
+  /** What watches had found on its days when the report was made; absent where that is nothing, or nobody asked for it. */
+  readonly incidents?: SeriesIncidents;
+}
+
+export interface SeriesIncidents {
+  /** The latest ones, the earliest of them first. */
+  readonly items: readonly SeriesIncident[];
+  /** How many there were besides. */
+  readonly others: number;
+}
+
+export interface SeriesIncident {
+  /** The first day on which it was so, which may lie before the section's days. */
+  readonly from: string;
+  /** The last one, at most that of the section or of the report's making. */
+  readonly to: string;
+  /** Whether it was over when the report was made. */
+  readonly is_over: boolean;
+  /** The metrics of the section that it is about, by their keys. */
+  readonly metrics: readonly string[];
+  /** What was found, ready to print. */
+  readonly text: string;
 }
 
 /** The course of one metric. */

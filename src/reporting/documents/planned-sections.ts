@@ -39,6 +39,8 @@ export interface PlannedTimeseries extends PlannedFigures {
   readonly display?: SeriesDisplay | undefined;
   /** Its own days; those of the report if absent. */
   readonly span?: Period;
+  /** Whether what watches found is marked. */
+  readonly showIncidents?: true;
 }
 
 export interface PlannedBreakdown extends PlannedFigures {
@@ -163,13 +165,17 @@ function resolveSeries(
     const message = `The section draws the metrics ${units} in one chart, which needs metrics of one unit.`;
     throw new SectionError(index, 'metrics', other.key, message);
   }
+  const shared = {
+    type: 'timeseries' as const,
+    ...{ title, connection, metrics, display },
+    ...(section.show_incidents && { showIncidents: true as const }),
+  };
   const own = span && spanUntil(periods.current.to, span);
   if (own) {
     const unit = section.by === undefined || section.by === 'auto' ? own.by : section.by;
-    return { type: 'timeseries', title, connection, metrics, by: unit, display, span: own.days };
+    return { ...shared, by: unit, span: own.days };
   }
-  const unit = by === 'auto' ? usualUnit(periods.current) : by;
-  return { type: 'timeseries', title, connection, metrics, by: unit, display };
+  return { ...shared, by: by === 'auto' ? usualUnit(periods.current) : by };
 }
 
 function resolveHeatmap(

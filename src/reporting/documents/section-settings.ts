@@ -83,6 +83,12 @@ const timeseries = Type.Refine(
         seriesSpans,
         "Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period.",
       ),
+      show_incidents: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether days are marked on which watches of the connection found something about its metrics; what they found stands below the chart, for all who read the report. False when absent.',
+        }),
+      ),
     },
     closed('TimeseriesSection'),
   ),

@@ -93,6 +93,9 @@ export const chartStrokes = {
   area: 0.08,
   /** The same in a chart that shows areas. */
   filledArea: 0.28,
+  /** The bracket over days on which something was found, and the opacity of the surface below it. */
+  bracket: 1,
+  band: 0.13,
 } as const;
 
 /**

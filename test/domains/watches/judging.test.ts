@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { updateProject } from '../../../src/domains/projects/projects.ts';
+import { partText } from '../../../src/domains/watches/alert-words/alert-words.ts';
 import { addDays, daysBetween } from '../../../src/domains/watches/days.ts';
 import type { Part } from '../../../src/domains/watches/findings.ts';
 import type { WatchStateRow } from '../../../src/domains/watches/watches.ts';
@@ -129,6 +130,73 @@ for (const engine of engines) {
         states.map((state) => judgedOf(state).value),
         [40, 1_000, 0],
       );
+    });
+
+    const channels = (email: object, search: object = usual) => [
+      { ...usual, ...email, channel: 'Email' },
+      { ...usual, ...search, channel: 'Search' },
+    ];
+    const email = { key: 'channel', value: 'Email' };
+
+    test('a value of a dimension is silent when it counts nothing that was to come, and is over when it counts again', async () => {
+      const gone = [{ ...usual, channel: 'Search' }];
+      const shop = await shops.shop(steady(60, channels({}), [gone, gone]));
+      const silence = { kind: 'silence', metric: 'orders', dimension: email, silence: { hours: 48 } } as const;
+      const silent = await shops.add(shop, silence);
+      const other = await shops.add(shop, { ...silence, dimension: { key: 'channel', value: 'Search' } });
+      const rare = await shops.add(shop, { ...silence, dimension: { key: 'channel', value: 'Radio' } });
+      await shops.judge();
+      const states = await Promise.all([silent, other, rare].map(({ id }) => shops.state(id)));
+      assert.deepEqual(
+        states.map(({ state }) => state),
+        ['alerting', 'calm', 'waiting'],
+        'of a value that never counted nothing is expected',
+      );
+      const [part] = partsOf((await shops.incidents())[0] ?? { parts: '[]' });
+      const [since] = daysOver(2);
+      assert.deepEqual([part?.finding, part?.value, part?.expected, part?.since], ['silence', 0, 40, since]);
+      assert.equal(partText(part as Part, 'en').startsWith('Orders (Email): no figures, since'), true);
+      await shops.write(shop.path, steady(60, channels({})));
+      await database.db.updateTable('watch_states').set({ day: '2020-01-01' }).execute();
+      await shops.judge();
+      assert.deepEqual([(await shops.state(silent.id)).state, (await shops.incidents())[0]?.state], ['calm', 'closed']);
+    });
+
+    test('with another metric a value is silent while that goes on for the same value alone', async () => {
+      const shop = await shops.shop(steady(60, channels({}), [channels({ orders: 0 }), channels({ orders: 0 })]));
+      const tag = { kind: 'silence', metric: 'orders', silence: { hours: 48, while: 'sessions' } } as const;
+      const own = await shops.add(shop, { ...tag, dimension: email });
+      const other = await shops.add(shop, { ...tag, dimension: { key: 'channel', value: 'Search' } });
+      await shops.judge();
+      assert.deepEqual([(await shops.state(own.id)).state, (await shops.state(other.id)).state], ['alerting', 'calm']);
+      const [part] = partsOf((await shops.incidents())[0] ?? { parts: '[]' });
+      assert.equal(part?.finding, 'counts_nothing');
+      assert.match(partText(part as Part, 'en'), /^Orders \(Email\) counts nothing, while Sessions goes on/);
+    });
+
+    test('what is unusual of a value is judged by the nine weeks of that value, asked for once a day', async () => {
+      const wave = (index: number) => 1_000 + 20 * (index % 5);
+      const days = new Map(
+        [...steady(70, usual).keys()].map((day, index) => [day, channels({ sessions: wave(index) }, { sessions: 5 })]),
+      );
+      const [yesterday = ''] = daysOver(1);
+      days.set(yesterday, channels({ sessions: 200 }, { sessions: 5 }));
+      const shop = await shops.shop(days);
+      const watch = await shops.add(shop, { kind: 'unusual', metric: 'sessions', dimension: email });
+      await shops.judge();
+      const state = await shops.state(watch.id);
+      assert.deepEqual([state.state, judgedOf(state).value], ['alerting', 200]);
+      assert.ok(judgedOf(state).low > 500 && judgedOf(state).expected < 1_100);
+      const [part] = partsOf((await shops.incidents())[0] ?? { parts: '[]' });
+      assert.deepEqual(part?.dimension, email);
+      // A day that was judged is not asked for again, though the source says something else by now.
+      await shops.write(shop.path, steady(70, channels({ sessions: 1_000 })));
+      await shops.judge();
+      assert.equal(judgedOf(await shops.state(watch.id)).value, 200);
+      const young = await shops.shop(new Map([...days].slice(-20)));
+      const early = await shops.add(young, { kind: 'unusual', metric: 'sessions', dimension: email });
+      await shops.judge();
+      assert.equal((await shops.state(early.id)).state, 'not_enough');
     });
 
     test('half-fetched days are not judged: a file that was written before its last day was over', async () => {

@@ -3,7 +3,10 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { removeConnection } from '../../../src/domains/connections/connections.ts';
+import { changeConnection, getConnection, removeConnection } from '../../../src/domains/connections/connections.ts';
+import { updateProject } from '../../../src/domains/projects/projects.ts';
+import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
+import { changeTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
 import { givenAccount } from '../../support/accounts.ts';
 import { givenChannel } from '../../support/chat.ts';
 import { engines } from '../../support/databases.ts';
@@ -75,7 +78,9 @@ for (const engine of engines) {
         [{ ...below, people: ['usr_01jd5w0k3m8q2r4t6v8x0z1b3d'] }, 'people'],
         [{ ...below, people: [other.owner.userId] }, 'people'],
         [{ ...below, channels: ['chn_01jd5w0k3m8q2r4t6v8x0z1b3d'] }, 'channels'],
-        [{ ...place, kind: 'unusual', metric: 'sessions', dimension: { key: 'channel', value: 'Email' } }, 'dimension'],
+        [{ ...place, kind: 'goal', metric: 'sessions', dimension: { key: 'channel', value: 'Email' } }, 'dimension'],
+        [{ ...place, kind: 'silence', dimension: { key: 'channel', value: 'Email' } }, 'metric'],
+        [{ ...place, kind: 'silence', metric: 'rate', dimension: { key: 'channel', value: 'Email' } }, 'metric'],
         [
           { ...place, kind: 'change', metric: 'sessions', change: { span: 'week', against: 'weekdays' } },
           'change.against',
@@ -111,8 +116,115 @@ for (const engine of engines) {
         .where('id', '=', shop.connection.id)
         .execute();
       assert.equal(await problem(), 'reauth_required');
+      const { items } = (await ask('GET', '/watches?state=problem')).body.data;
+      assert.deepEqual(
+        items.map((watch: { id: string }) => watch.id),
+        [id],
+      );
       await removeConnection(db, shop.connection.id);
       assert.equal(await problem(), 'connection_removed');
+    });
+
+    test('a metric or dimension that its connection has no more is said at once, before it is judged again', async () => {
+      const { ask, below, shop, place } = await given();
+      const made = async (body: object) => (await ask('POST', '/watches', body)).body.data.id as string;
+      const own = await made(below);
+      const ofValue = await made({ ...below, dimension: { key: 'channel', value: 'Email' } });
+      const { id: template_id } = await givenFollowedTemplate(db, shop.project);
+      const { project_id: _, connection_id: __, ...rest } = below;
+      const followed = await made({ ...rest, template_id, slot: 'sales' });
+      await db
+        .insertInto('watch_states')
+        .values({
+          ...{ watch_id: followed, account_id: shop.project.account_id, ...place, state: 'calm', day: null },
+          ...{ judged: null, problem: null, calm_days: 0, incident_id: null, judged_at: '2026-01-01T00:00:00.000Z' },
+        })
+        .execute();
+      const problem = async (id: string) => (await ask('GET', `/watches/${id}`)).body.data.problem?.code;
+      const change = async (part: object) => {
+        const row = await getConnection(db, shop.connection.id);
+        const config = { ...JSON.parse(row.config), ...part };
+        await changeConnection(db, row, { ...row, config: JSON.stringify(config) }, 'connected');
+      };
+      const { metrics } = JSON.parse(shop.connection.config);
+      await change({ dimensions: [] });
+      assert.deepEqual([await problem(own), await problem(ofValue)], [undefined, 'dimension_missing']);
+      await change({ metrics: metrics.filter(({ key }: { key: string }) => key !== 'sessions') });
+      for (const id of [own, ofValue, followed]) assert.equal(await problem(id), 'metric_missing');
+      const { data: listed } = (await ask('GET', '/watches')).body;
+      assert.ok(listed.items.every(({ state }: { state: string }) => state === 'problem'));
+      await db
+        .updateTable('connections')
+        .set({ status: 'reauth_required' })
+        .where('id', '=', shop.connection.id)
+        .execute();
+      assert.equal(await problem(followed), 'reauth_required');
+    });
+
+    test("a template's watch is refused at the field that nothing which fills its slot can have", async () => {
+      const { ask, shop } = await given();
+      const refused = async (template_id: string, body: object) => {
+        const { status, body: answer } = await ask('POST', '/watches', { template_id, ...body });
+        return status === 201 ? 'made' : answer.error.details[0].field;
+      };
+      const slots = [
+        { slot: 'sales', systems: ['file'] },
+        { slot: 'ads', systems: ['google-ads', 'meta-ads'], names: { cost: { 'meta-ads': 'spend' } } },
+        { slot: 'empty', systems: ['postgres'] },
+      ];
+      const { id } = await givenFollowedTemplate(db, shop.project, { slots, settings: {} });
+      const threshold = { kind: 'threshold', threshold: { direction: 'above', value: 1 } };
+      const cases: [object, string][] = [
+        [{ ...threshold, slot: 'sales', metric: 'shoes' }, 'metric'],
+        [{ ...threshold, slot: 'sales', metric: 'sessions' }, 'made'],
+        [{ ...threshold, slot: 'sales', metric: 'sessions', dimension: { key: 'shoe', value: 'x' } }, 'dimension.key'],
+        [{ ...threshold, slot: 'ads', metric: 'nothing' }, 'metric'],
+        [{ ...threshold, slot: 'ads', metric: 'cost' }, 'made'],
+        [{ ...threshold, slot: 'empty', metric: 'anything' }, 'made'],
+        [{ kind: 'silence', slot: 'ads', metric: 'clicks', silence: { while: 'nothing' } }, 'silence.while'],
+        [{ kind: 'goal', slot: 'sales', metric: 'sessions' }, 'metric'],
+        [{ kind: 'goal', slot: 'ads', metric: 'cost', goal: { measure: 'ads' } }, 'made'],
+        [{ kind: 'goal', slot: 'ads', metric: 'ctr', goal: { measure: 'budget' } }, 'goal.measure'],
+      ];
+      for (const [body, field] of cases) assert.equal(await refused(id, body), field, JSON.stringify(body));
+      const own = [{ id: 'g', connection_id: shop.connection.id, metric: 'sessions', amount: 1, per: 'month' }];
+      await updateProject(db, shop.project.account_id, shop.project.id, { settings: { goals: own } } as never);
+      const goal = { kind: 'goal', slot: 'sales', metric: 'sessions' };
+      assert.equal(await refused(id, goal), 'made', 'a project may have a goal of its own');
+    });
+
+    test("a template's watch that fits one project alone is a problem of the others, and of a slot that went at once", async () => {
+      const { ask, shops, shop } = await given();
+      const goals = [{ id: 'g', connection_id: 'slot:sales', metric: 'rate', amount: 0.02, per: 'month' }];
+      const slots = [{ slot: 'sales', systems: ['file'] }];
+      const template = await givenFollowedTemplate(db, shop.project, { slots, settings: { goals } as never });
+      const made = await ask('POST', '/watches', {
+        ...{ template_id: template.id, slot: 'sales', kind: 'goal', metric: 'rate', goal: { measure: 'forecast' } },
+      });
+      assert.equal(made.status, 201, 'of files nobody knows before they are asked');
+      await shops.judge();
+      const read = async () => (await ask('GET', `/watches/${made.body.data.id}`)).body.data;
+      assert.deepEqual([(await read()).state, (await read()).problem.code], ['problem', 'measure_not_possible']);
+      await db.transaction().execute(async (transaction) => {
+        const content = { slots: [{ slot: 'other', systems: ['file'] }], settings: {} };
+        const changed = await changeTemplate(transaction, template, content);
+        await publishTemplate(transaction, changed, 'operator:test', templateSchedules);
+      });
+      assert.equal((await read()).problem.code, 'slot_missing');
+    });
+
+    test('a trial of a source that is always silent says that it would have told once, since its first day', async () => {
+      const { ask, shops, shop, place } = await given();
+      await shops.write(shop.path, new Map());
+      const body = { ...place, kind: 'silence', silence: { hours: 24 }, language: 'en' };
+      const { status, body: answer } = await ask('POST', '/watches/trial', body);
+      assert.equal(status, 200, JSON.stringify(answer));
+      const { times, openings, from } = answer.data;
+      assert.deepEqual([times, openings[0].opened_on, openings[0].closed_on], [1, from, null]);
+      assert.match(openings[0].text, /^No figures, since /);
+      await shops.write(shop.path, new Map([...steady(200, usual)].slice(0, 150)));
+      const late = (await ask('POST', '/watches/trial', body)).body.data;
+      assert.deepEqual([late.times, late.openings[0].closed_on], [1, null], 'and one that fell silent once as well');
     });
 
     test('an incident is read in a language, acknowledged, put off, commented and listed', async () => {

@@ -35,6 +35,23 @@ async function ask(query: Partial<Query> = {}, asked: object = {}) {
 const queriesSeen = () =>
   double.seen.filter(({ path }) => path.endsWith('searchStream')).map(({ body }) => String(JSON.parse(body).query));
 
+test('google-ads: hours are those of the account, each day apart, and add up to its days', async () => {
+  const metrics = ['clicks', 'conversions'];
+  const hours = await ask({ by: 'day', hourly: true, metrics, limit: 200 });
+  const [asked] = queriesSeen().filter((query) => query.includes('segments.hour'));
+  assert.match(asked ?? '', /^SELECT segments\.date, segments\.hour, .* FROM customer WHERE/);
+  assert.ok(hours.rows.every(({ key }) => /^2026-\d\d-\d\dT(0[07]|14|21)$/.test(key ?? '')));
+  const days = await ask({ by: 'day', metrics });
+  const sums = Map.groupBy(hours.rows, ({ key }) => key?.slice(0, 10));
+  assert.deepEqual(
+    [...sums].map(([day, rows]) => [day, rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)]),
+    days.rows.map(({ key, values }) => [key, values[0]]),
+  );
+  assert.ok(hours.rows.length > days.rows.length);
+  await using context = open();
+  assert.equal((await googleAdsConnector.describe(config, secret, context)).hours, true);
+});
+
 test('google-ads: the figures are those of the rows', async () => {
   const whole = await ask();
   assert.deepEqual(whole.rows, [{ key: null, values: [5.434567, 1430, 26, 3.75, 154.99] }]);

@@ -172,6 +172,13 @@ const samples: {
       ['week', namedFigures, 0],
       ['month', namedFigures, 3],
     ],
+    incidents: null,
+    since: [['D']],
+    markedBelow: null,
+    // Its marks are the same in most languages.
+    numbered: [],
+    marked: [[['D', 'E']]],
+    notMarked: [[3]],
   },
   channels: {
     channels: null,
@@ -291,7 +298,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   ar: ['labels.colon'],
   de: ['labels.colon', 'labels.system', 'charts.figures.0'],
   es: ['labels.colon', 'labels.total', 'charts.figures.0'],
-  fr: ['labels.contact', 'labels.total', 'labels.date'],
+  fr: ['labels.contact', 'labels.total', 'labels.date', 'charts.incidents'],
   pl: ['labels.colon', 'labels.system', 'charts.figures.0'],
   pt: ['labels.colon', 'labels.total', 'charts.figures.0'],
   ru: ['labels.colon', 'charts.figures.0'],

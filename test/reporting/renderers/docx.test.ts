@@ -18,7 +18,7 @@ import {
 import { docxText } from '../../support/files.ts';
 import { test } from '../../support/suite.ts';
 import { fileOf, WordFile } from '../../support/word-file.ts';
-import { elements, parseXml } from '../../support/xml.ts';
+import { elements, parseXml, type XmlElement } from '../../support/xml.ts';
 
 const hostile = [
   ']]> <!-- --> <?xml ?> </w:t>',
@@ -198,6 +198,25 @@ test('a text of the other direction keeps its own, and its column its side', asy
   const properties = (text: string) => elements(paragraph(text), 'w:pPr')[0]?.children.map(({ name }) => name);
   assert.deepEqual(properties('Berlin'), ['w:pStyle', 'w:keepNext']);
   assert.deepEqual(properties('שלום עולם'), ['w:pStyle', 'w:keepNext', 'w:bidi', 'w:jc']);
+});
+
+test('a heading of the other direction stands over its figures, on the side of the page', async () => {
+  const named = (title: string): Section => ({ ...breakdown('City', () => 'Berlin', 2), title });
+  const headings = [named('TikTok Ads'), named('المدن')];
+  const file = new WordFile(await wordFile(reportView(reportDocument({ sections: headings, locale: 'ar-EG' }))));
+  const isHeading = (each: XmlElement) =>
+    elements(each, 'w:pStyle').some(({ attributes }) => attributes.get('w:val') === 'Heading1');
+  const marksOf = (text: string) => {
+    const heading = file.all('w:p').find((each) => each.text === text && isHeading(each)) ?? assert.fail(text);
+    return ['w:bidi', 'w:jc'].map((name) => elements(heading, name).length);
+  };
+  assert.deepEqual(
+    [marksOf('TikTok Ads'), marksOf('المدن')],
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  );
 });
 
 test('a name in isolates becomes a run of its own direction, without the isolates', () => {

@@ -52,6 +52,7 @@ export const sections: Messages['sections'] = {
     span: 'الأيام',
     spans: { own: 'أيام التقرير', '13_months': '13 شهرًا', '4_quarters': '4 أرباع سنة', '12_weeks': '12 أسبوعًا' },
     spanAdvice: 'ينتهي مع التقرير، ويذكر أيامه في العنوان، ولا يُقارَن بشيء.',
+    incidents: 'تعليم أيام التنبيهات وذكر ما وُجد أسفل المخطط',
   },
   breakdown: {
     dimension: 'موزّع حسب',

@@ -12,7 +12,6 @@ import { home } from './home.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
-import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
 import { reports } from './reports.ts';
@@ -46,5 +45,4 @@ export const de: FirstMessages = {
   members,
   audit,
   administration,
-  profile,
 };

@@ -4,6 +4,7 @@ export const live: Messages['live'] = {
   title: 'Immer aktuell',
   none: 'Hinter einem solchen Link sehen Kunden das Layout dieses Projekts über einen Zeitraum, den sie wählen, mit Zahlen, die aktuell bleiben.',
   addTitle: 'Neuer Link zu einer Seite, die immer aktuell ist',
+  changeTitle: 'Was Leser wählen dürfen',
   periods: 'Zeiträume zur Auswahl',
   needsPeriod: 'Wählen Sie mindestens einen Zeitraum.',
   ownDays: 'Leser dürfen andere Tage wählen',

@@ -53,6 +53,7 @@ export const sections: Messages['sections'] = {
     span: 'Tage',
     spans: { own: 'Die des Berichts', '13_months': '13 Monate', '4_quarters': '4 Quartale', '12_weeks': '12 Wochen' },
     spanAdvice: 'Endet mit dem Bericht, nennt ihre eigenen Tage in der Überschrift und wird mit nichts verglichen.',
+    incidents: 'Tage mit Alarmen markieren und unter dem Diagramm sagen, was gefunden wurde',
   },
   breakdown: {
     dimension: 'Aufgeschlüsselt nach',

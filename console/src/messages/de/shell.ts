@@ -54,19 +54,4 @@ export const shell: Messages['shell'] = {
     text: 'Die Adresse ist vielleicht vertippt, oder was hier war, gibt es nicht mehr.',
     home: 'Zur Startseite',
   },
-  signInAgain: {
-    expired: 'Melden Sie sich an, um fortzufahren',
-    expiredText: 'Ihre Sitzung ist abgelaufen. Was Sie geschrieben haben, ist noch da.',
-    confirm: 'Bestätigen Sie, dass Sie es sind',
-    confirmText: 'Dafür ist Ihr Passwort nötig, da Ihre Anmeldung mehr als zehn Minuten zurückliegt.',
-    noPassword: 'Sie haben noch kein Passwort. Wählen Sie eines in Ihrem Profil und versuchen Sie es dann noch einmal.',
-    toProfile: 'Zu Ihrem Profil',
-    wrong: 'Das Passwort ist falsch.',
-    tooMany: 'Zu viele Versuche. Warten Sie eine Minute.',
-    submit: 'Fortfahren',
-    bySignOn: 'Weiter mit Single Sign-on',
-    signOnText:
-      'Sie sind vor mehr als zehn Minuten über Single Sign-on gekommen. Melden Sie sich in einem eigenen Fenster noch einmal bei Ihrem Anbieter an.',
-    forgot: 'Passwort vergessen?',
-  },
 };

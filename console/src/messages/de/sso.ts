@@ -92,4 +92,8 @@ export const sso: Messages['sso'] = {
       'Sie melden sich wieder mit Ihrem Passwort an. Browser, die über Single Sign-on kamen, werden abgemeldet.',
     unlinked: 'Die Verknüpfung ist gelöst.',
   },
+  again: {
+    button: 'Weiter mit Single Sign-on',
+    text: 'Sie sind vor mehr als zehn Minuten über Single Sign-on gekommen. Melden Sie sich in einem eigenen Fenster noch einmal bei Ihrem Anbieter an.',
+  },
 };

@@ -32,6 +32,31 @@ export const watches: Messages['watches'] = {
     not_enough: 'Zu wenige Tage',
     problem: 'Nicht zu beurteilen',
   },
+  problemTexts: {
+    reauth_required:
+      'Die Verbindung braucht gültige Zugangsdaten. Melden Sie sich neu an, dann geht die Überwachung von selbst weiter.',
+    resource_missing:
+      'Die Verbindung findet nicht mehr, was sie liest. Stellen Sie es wieder her oder berichtigen Sie die Verbindung.',
+    transient: 'Die Quelle antwortet nicht. Sie wird in einigen Stunden erneut gefragt.',
+    invalid_config: 'Die Quelle lehnt ab, was die Verbindung abfragt. Berichtigen Sie die Verbindung.',
+    metric_missing: (key) =>
+      `Die Verbindung hat die Kennzahl „${key}“ nicht mehr. Ändern Sie die Überwachung oder berichtigen Sie die Verbindung.`,
+    dimension_missing: (key) =>
+      `Die Verbindung hat die Dimension „${key}“ nicht mehr. Ändern Sie die Überwachung oder berichtigen Sie die Verbindung.`,
+    measure_not_possible: (key) =>
+      `Die Kennzahl „${key}“ lässt sich so nicht beurteilen, da sie sich nicht über Tage summiert. Wählen Sie ein anderes Maß.`,
+    goal_missing: (key) =>
+      `Das Projekt hat kein Ziel für die Kennzahl „${key}“. Fügen Sie eines im Layout hinzu oder entfernen Sie die Überwachung.`,
+    value_not_told:
+      'Die Quelle hat mehr Werte, als sie nennt, und dieser gehört nicht zu den größten. Überwachen Sie einen größeren Wert oder die ganze Kennzahl.',
+    connection_removed:
+      'Die Verbindung wurde entfernt. Entfernen Sie die Überwachung oder legen Sie eine für eine andere Verbindung an.',
+    template_removed: 'Die Vorlage wurde entfernt. Entfernen Sie auch die Überwachung.',
+    slot_missing:
+      'Die Vorlage hat diesen Platz für eine Verbindung nicht mehr. Entfernen Sie die Überwachung oder legen Sie eine für einen anderen Platz an.',
+    unexpected:
+      'Die Überwachung konnte wegen eines Fehlers des Dienstes nicht beurteilt werden. Sie wird in einigen Stunden erneut versucht.',
+  },
   off: 'Aus',
   where: 'Wo',
   anyPlace: 'Überall',

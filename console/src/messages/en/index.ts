@@ -11,7 +11,6 @@ import { home } from './home.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
-import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
 import { reports } from './reports.ts';
@@ -45,5 +44,4 @@ export const en = {
   members,
   audit,
   administration,
-  profile,
 };

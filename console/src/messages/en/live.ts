@@ -3,6 +3,7 @@ export const live = {
   title: 'Always current',
   none: 'Behind such a link clients see the layout of this project over a period that they choose, with figures that stay current.',
   addTitle: 'New link to a page that is always current',
+  changeTitle: 'What readers may choose',
   periods: 'Periods to choose from',
   needsPeriod: 'Choose at least one period.',
   ownDays: 'Readers may choose other days',

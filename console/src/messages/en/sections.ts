@@ -59,6 +59,7 @@ export const sections = {
     span: 'Days',
     spans: { own: 'Those of the report', '13_months': '13 months', '4_quarters': '4 quarters', '12_weeks': '12 weeks' },
     spanAdvice: 'It ends with the report, says its own days in its heading, and is compared with nothing.',
+    incidents: 'Mark the days of alerts, and say below the chart what was found',
   },
   breakdown: {
     dimension: 'Broken down by',

@@ -53,19 +53,4 @@ export const shell = {
     text: 'The address may be mistyped, or what was here is gone.',
     home: 'Go to Home',
   },
-  signInAgain: {
-    expired: 'Sign in to go on',
-    expiredText: 'Your session has ended. What you wrote is still here.',
-    confirm: 'Confirm that it is you',
-    confirmText: 'This needs your password, since you signed in more than ten minutes ago.',
-    noPassword: 'You have no password yet. Choose one in your profile, then do this again.',
-    toProfile: 'To your profile',
-    wrong: 'The password is wrong.',
-    tooMany: 'Too many tries. Wait a minute.',
-    submit: 'Go on',
-    bySignOn: 'Go on with single sign-on',
-    signOnText:
-      'You came by single sign-on more than ten minutes ago. Sign in at your provider again, in a window of its own.',
-    forgot: 'Forgot your password?',
-  },
 };

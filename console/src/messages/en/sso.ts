@@ -86,4 +86,8 @@ export const sso = {
     unlinkText: 'You sign in by your password again. Browsers that came by single sign-on are signed out.',
     unlinked: 'Your single sign-on is unlinked.',
   },
+  again: {
+    button: 'Go on with single sign-on',
+    text: 'You came by single sign-on more than ten minutes ago. Sign in at your provider again, in a window of its own.',
+  },
 };

@@ -32,6 +32,28 @@ export const watches = {
     not_enough: 'Too few days',
     problem: 'Cannot be judged',
   },
+  /** By the code of a problem; some name a key. */
+  problemTexts: {
+    reauth_required: 'The connection needs valid credentials. Sign in anew; the watch then goes on by itself.',
+    resource_missing: 'The connection finds no more what it reads. Bring it back, or correct the connection.',
+    transient: 'The source does not answer. It is asked again within hours.',
+    invalid_config: 'The source refuses what the connection asks for. Correct the connection.',
+    metric_missing: (key: string) =>
+      `The connection has no metric “${key}” any more. Change the watch, or correct the connection.`,
+    dimension_missing: (key: string) =>
+      `The connection has no dimension “${key}” any more. Change the watch, or correct the connection.`,
+    measure_not_possible: (key: string) =>
+      `The metric “${key}” cannot be judged in this way, as it does not add up over days. Choose another measure.`,
+    goal_missing: (key: string) =>
+      `The project has no goal for the metric “${key}”. Add one to its layout, or remove the watch.`,
+    value_not_told:
+      'The source has more values than it tells, and this one is not among the greatest. Watch a value with more, or the metric as a whole.',
+    connection_removed: 'The connection was removed. Remove the watch, or make one for another connection.',
+    template_removed: 'The template was removed. Remove the watch, too.',
+    slot_missing:
+      'The template has no such place for a connection any more. Remove the watch, or make one for another place.',
+    unexpected: 'The watch could not be judged because of a fault of the service. It is tried again in some hours.',
+  },
   off: 'Off',
   where: 'Where',
   anyPlace: 'Everywhere',

@@ -4,6 +4,7 @@ export const live: Messages['live'] = {
   title: 'Siempre al día',
   none: 'Tras un enlace así, los clientes ven el diseño de este proyecto en el periodo que elijan, con cifras siempre al día.',
   addTitle: 'Nuevo enlace a una página siempre al día',
+  changeTitle: 'Qué pueden elegir los lectores',
   periods: 'Periodos para elegir',
   needsPeriod: 'Elija al menos un periodo.',
   ownDays: 'Los lectores pueden elegir otros días',

@@ -56,6 +56,7 @@ export const sections: Messages['sections'] = {
     span: 'Días',
     spans: { own: 'Los del informe', '13_months': '13 meses', '4_quarters': '4 trimestres', '12_weeks': '12 semanas' },
     spanAdvice: 'Termina con el informe, dice sus propios días en el título y no se compara con nada.',
+    incidents: 'Marcar los días con alertas y decir bajo el gráfico qué se encontró',
   },
   breakdown: {
     dimension: 'Desglosado por',

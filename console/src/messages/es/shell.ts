@@ -53,19 +53,4 @@ export const shell: Messages['shell'] = {
     text: 'Puede que la dirección esté mal escrita o que lo que había aquí ya no exista.',
     home: 'Ir al inicio',
   },
-  signInAgain: {
-    expired: 'Inicie sesión para continuar',
-    expiredText: 'Su sesión ha terminado. Lo que ha escrito sigue aquí.',
-    confirm: 'Confirme que es usted',
-    confirmText: 'Para esto hace falta su contraseña, porque inició sesión hace más de diez minutos.',
-    noPassword: 'Todavía no tiene contraseña. Elija una en su perfil y vuelva a intentarlo.',
-    toProfile: 'Ir a su perfil',
-    wrong: 'La contraseña es incorrecta.',
-    tooMany: 'Demasiados intentos. Espere un minuto.',
-    submit: 'Continuar',
-    bySignOn: 'Seguir con el inicio de sesión único',
-    signOnText:
-      'Entró por el inicio de sesión único hace más de diez minutos. Inicie sesión otra vez en su proveedor, en una ventana aparte.',
-    forgot: '¿Ha olvidado su contraseña?',
-  },
 };

@@ -89,4 +89,8 @@ export const sso: Messages['sso'] = {
     unlinkText: 'Volverá a entrar con su contraseña. Los navegadores que entraron por el inicio de sesión único salen.',
     unlinked: 'Su inicio de sesión único está desvinculado.',
   },
+  again: {
+    button: 'Seguir con el inicio de sesión único',
+    text: 'Entró por el inicio de sesión único hace más de diez minutos. Inicie sesión otra vez en su proveedor, en una ventana aparte.',
+  },
 };

@@ -33,6 +33,27 @@ export const watches: Messages['watches'] = {
     not_enough: 'Muy pocos días',
     problem: 'No se puede juzgar',
   },
+  problemTexts: {
+    reauth_required:
+      'La conexión necesita credenciales válidas. Inicie sesión de nuevo y la vigilancia seguirá por sí sola.',
+    resource_missing: 'La conexión ya no encuentra lo que lee. Restáurelo o corrija la conexión.',
+    transient: 'La fuente no responde. Se le volverá a preguntar en unas horas.',
+    invalid_config: 'La fuente rechaza lo que pide la conexión. Corrija la conexión.',
+    metric_missing: (key) => `La conexión ya no tiene la métrica «${key}». Cambie la vigilancia o corrija la conexión.`,
+    dimension_missing: (key) =>
+      `La conexión ya no tiene la dimensión «${key}». Cambie la vigilancia o corrija la conexión.`,
+    measure_not_possible: (key) =>
+      `La métrica «${key}» no puede juzgarse así, porque no se suma entre días. Elija otra medida.`,
+    goal_missing: (key) =>
+      `El proyecto no tiene ningún objetivo para la métrica «${key}». Añada uno en su diseño o elimine la vigilancia.`,
+    value_not_told:
+      'La fuente tiene más valores de los que indica, y este no está entre los mayores. Vigile un valor mayor o la métrica entera.',
+    connection_removed: 'La conexión se eliminó. Elimine la vigilancia o cree una para otra conexión.',
+    template_removed: 'La plantilla se eliminó. Elimine también la vigilancia.',
+    slot_missing:
+      'La plantilla ya no tiene ese lugar para una conexión. Elimine la vigilancia o cree una para otro lugar.',
+    unexpected: 'La vigilancia no pudo juzgarse por un fallo del servicio. Se intentará de nuevo en unas horas.',
+  },
   off: 'Apagada',
   where: 'Dónde',
   anyPlace: 'En todas partes',

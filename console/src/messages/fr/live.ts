@@ -4,6 +4,7 @@ export const live: Messages['live'] = {
   title: 'Toujours à jour',
   none: 'Derrière un tel lien, vos clients voient la mise en page de ce projet sur une période de leur choix, avec des chiffres toujours à jour.',
   addTitle: 'Nouveau lien vers une page toujours à jour',
+  changeTitle: 'Ce que les lecteurs peuvent choisir',
   periods: 'Périodes proposées',
   needsPeriod: 'Choisissez au moins une période.',
   ownDays: 'Les lecteurs peuvent choisir d’autres jours',

@@ -53,6 +53,7 @@ export const sections: Messages['sections'] = {
     span: 'Jours',
     spans: { own: 'Ceux du rapport', '13_months': '13 mois', '4_quarters': '4 trimestres', '12_weeks': '12 semaines' },
     spanAdvice: 'Finit avec le rapport, indique ses propres jours dans son titre et n’est comparée à rien.',
+    incidents: 'Marquer les jours d’alerte et dire sous le graphique ce qui a été trouvé',
   },
   breakdown: {
     dimension: 'Réparti par',

@@ -54,19 +54,4 @@ export const shell: Messages['shell'] = {
     text: 'L’adresse est peut-être mal saisie, ou ce qui était ici n’existe plus.',
     home: 'Aller à l’accueil',
   },
-  signInAgain: {
-    expired: 'Connectez-vous pour continuer',
-    expiredText: 'Votre session a expiré. Ce que vous avez écrit est toujours là.',
-    confirm: 'Confirmez votre identité',
-    confirmText: 'Votre mot de passe est nécessaire, car votre connexion date de plus de dix minutes.',
-    noPassword: 'Vous n’avez pas encore de mot de passe. Choisissez-en un dans votre profil, puis recommencez.',
-    toProfile: 'Ouvrir votre profil',
-    wrong: 'Le mot de passe est incorrect.',
-    tooMany: 'Trop d’essais. Attendez une minute.',
-    submit: 'Continuer',
-    bySignOn: 'Continuer avec l’authentification unique',
-    signOnText:
-      'Vous êtes venu par l’authentification unique il y a plus de dix minutes. Reconnectez-vous chez votre fournisseur, dans une fenêtre à part.',
-    forgot: 'Mot de passe oublié ?',
-  },
 };

@@ -91,4 +91,8 @@ export const sso: Messages['sso'] = {
       'Vous vous connectez de nouveau par mot de passe. Les navigateurs venus par l’authentification unique sont déconnectés.',
     unlinked: 'Votre authentification unique est déliée.',
   },
+  again: {
+    button: 'Continuer avec l’authentification unique',
+    text: 'Vous êtes venu par l’authentification unique il y a plus de dix minutes. Reconnectez-vous chez votre fournisseur, dans une fenêtre à part.',
+  },
 };

@@ -33,6 +33,29 @@ export const watches: Messages['watches'] = {
     not_enough: 'Trop peu de jours',
     problem: 'Ne peut être jugée',
   },
+  problemTexts: {
+    reauth_required:
+      'La connexion a besoin d’identifiants valides. Connectez-vous à nouveau, la surveillance reprend alors d’elle-même.',
+    resource_missing: 'La connexion ne trouve plus ce qu’elle lit. Rétablissez-le ou corrigez la connexion.',
+    transient: 'La source ne répond pas. Elle sera interrogée de nouveau dans quelques heures.',
+    invalid_config: 'La source refuse ce que demande la connexion. Corrigez la connexion.',
+    metric_missing: (key) =>
+      `La connexion n’a plus l’indicateur « ${key} ». Modifiez la surveillance ou corrigez la connexion.`,
+    dimension_missing: (key) =>
+      `La connexion n’a plus la dimension « ${key} ». Modifiez la surveillance ou corrigez la connexion.`,
+    measure_not_possible: (key) =>
+      `L’indicateur « ${key} » ne peut pas être jugé ainsi, car il ne s’additionne pas sur les jours. Choisissez une autre mesure.`,
+    goal_missing: (key) =>
+      `Le projet n’a pas d’objectif pour l’indicateur « ${key} ». Ajoutez-en un à sa mise en page ou retirez la surveillance.`,
+    value_not_told:
+      'La source a plus de valeurs qu’elle n’en indique, et celle-ci n’est pas parmi les plus grandes. Surveillez une valeur plus grande ou l’indicateur entier.',
+    connection_removed: 'La connexion a été retirée. Retirez la surveillance ou créez-en une pour une autre connexion.',
+    template_removed: 'Le modèle a été retiré. Retirez aussi la surveillance.',
+    slot_missing:
+      'Le modèle n’a plus cet emplacement de connexion. Retirez la surveillance ou créez-en une pour un autre emplacement.',
+    unexpected:
+      'La surveillance n’a pas pu être jugée à cause d’une erreur du service. Un nouvel essai aura lieu dans quelques heures.',
+  },
   off: 'Arrêtée',
   where: 'Où',
   anyPlace: 'Partout',

@@ -4,6 +4,7 @@ export const live: Messages['live'] = {
   title: '常に最新',
   none: 'このリンクを使うと、クライアントは選んだ期間について、このプロジェクトのレイアウトを常に最新の数値で見られます。',
   addTitle: '常に最新のページへの新しいリンク',
+  changeTitle: '閲覧者が選べる内容',
   periods: '選べる期間',
   needsPeriod: '期間を1つ以上選んでください。',
   ownDays: '閲覧者がほかの日付を選べるようにする',

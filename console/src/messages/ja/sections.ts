@@ -52,6 +52,7 @@ export const sections: Messages['sections'] = {
     span: '日数',
     spans: { own: 'レポートと同じ', '13_months': '13か月', '4_quarters': '4四半期', '12_weeks': '12週間' },
     spanAdvice: 'レポートと同じ日に終わり、見出しにその期間を示し、比較はしません。',
+    incidents: 'アラートのあった日に印を付け、見つかった内容をグラフの下に示す',
   },
   breakdown: {
     dimension: '内訳の軸',

@@ -1,10 +1,12 @@
+import { factors } from '../ar/factors.ts';
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
 import { portfolio } from '../ar/portfolio.ts';
+import { profile } from '../ar/profile.ts';
 import { security } from '../ar/security.ts';
 import { sso } from '../ar/sso.ts';
 import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, sso, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };

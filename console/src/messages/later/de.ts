@@ -1,10 +1,12 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../de/factors.ts';
 import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
 import { portfolio } from '../de/portfolio.ts';
+import { profile } from '../de/profile.ts';
 import { security } from '../de/security.ts';
 import { sso } from '../de/sso.ts';
 import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, sso, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };

@@ -1,10 +1,12 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../pl/factors.ts';
 import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
 import { portfolio } from '../pl/portfolio.ts';
+import { profile } from '../pl/profile.ts';
 import { security } from '../pl/security.ts';
 import { sso } from '../pl/sso.ts';
 import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, sso, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };

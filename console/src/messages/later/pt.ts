@@ -1,10 +1,12 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../pt/factors.ts';
 import { imports } from '../pt/imports.ts';
 import { live } from '../pt/live.ts';
 import { portfolio } from '../pt/portfolio.ts';
+import { profile } from '../pt/profile.ts';
 import { security } from '../pt/security.ts';
 import { sso } from '../pt/sso.ts';
 import { templates } from '../pt/templates.ts';
 import { watches } from '../pt/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, sso, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };

@@ -4,6 +4,7 @@ export const live: Messages['live'] = {
   title: 'Zawsze aktualne',
   none: 'Pod takim linkiem klienci widzą układ tego projektu za wybrany przez siebie okres, z danymi, które pozostają aktualne.',
   addTitle: 'Nowy link do strony, która jest zawsze aktualna',
+  changeTitle: 'Co mogą wybierać czytelnicy',
   periods: 'Okresy do wyboru',
   needsPeriod: 'Wybierz co najmniej jeden okres.',
   ownDays: 'Czytelnicy mogą wybrać inne dni',

@@ -57,6 +57,7 @@ export const sections: Messages['sections'] = {
       '12_weeks': '12 tygodni',
     },
     spanAdvice: 'Kończy się wraz z raportem, podaje własne dni w nagłówku i z niczym się nie porównuje.',
+    incidents: 'Zaznacz dni z alarmami i napisz pod wykresem, co znaleziono',
   },
   breakdown: {
     dimension: 'Podział według',

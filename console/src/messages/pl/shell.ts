@@ -54,19 +54,4 @@ export const shell: Messages['shell'] = {
     text: 'Adres może być błędny albo tego, co tu było, już nie ma.',
     home: 'Przejdź na start',
   },
-  signInAgain: {
-    expired: 'Zaloguj się, aby kontynuować',
-    expiredText: 'Twoja sesja wygasła. To, co zostało wpisane, nadal tu jest.',
-    confirm: 'Potwierdź, że to Ty',
-    confirmText: 'Potrzebne jest hasło, ponieważ logowanie nastąpiło ponad dziesięć minut temu.',
-    noPassword: 'Nie masz jeszcze hasła. Ustaw je w swoim profilu, a potem spróbuj ponownie.',
-    toProfile: 'Przejdź do profilu',
-    wrong: 'Hasło jest nieprawidłowe.',
-    tooMany: 'Zbyt wiele prób. Odczekaj minutę.',
-    submit: 'Kontynuuj',
-    bySignOn: 'Dalej z logowaniem jednokrotnym',
-    signOnText:
-      'Zalogowano Cię jednokrotnie ponad dziesięć minut temu. Zaloguj się u dostawcy jeszcze raz, w osobnym oknie.',
-    forgot: 'Nie pamiętasz hasła?',
-  },
 };

@@ -88,4 +88,8 @@ export const sso: Messages['sso'] = {
     unlinkText: 'Znów logujesz się hasłem. Przeglądarki zalogowane jednokrotnie zostaną wylogowane.',
     unlinked: 'Logowanie jednokrotne rozłączono.',
   },
+  again: {
+    button: 'Dalej z logowaniem jednokrotnym',
+    text: 'Zalogowano Cię jednokrotnie ponad dziesięć minut temu. Zaloguj się u dostawcy jeszcze raz, w osobnym oknie.',
+  },
 };

@@ -32,6 +32,24 @@ export const watches: Messages['watches'] = {
     not_enough: 'Za mało dni',
     problem: 'Nie można ocenić',
   },
+  problemTexts: {
+    reauth_required:
+      'Połączenie potrzebuje ważnych danych dostępu. Zaloguj się ponownie, a obserwacja będzie działać dalej sama.',
+    resource_missing: 'Połączenie nie znajduje już tego, co odczytuje. Przywróć to albo popraw połączenie.',
+    transient: 'Źródło nie odpowiada. Zostanie zapytane ponownie za kilka godzin.',
+    invalid_config: 'Źródło odrzuca to, o co pyta połączenie. Popraw połączenie.',
+    metric_missing: (key) => `Połączenie nie ma już wskaźnika „${key}”. Zmień obserwację albo popraw połączenie.`,
+    dimension_missing: (key) => `Połączenie nie ma już wymiaru „${key}”. Zmień obserwację albo popraw połączenie.`,
+    measure_not_possible: (key) =>
+      `Wskaźnika „${key}” nie da się tak ocenić, ponieważ nie sumuje się po dniach. Wybierz inną miarę.`,
+    goal_missing: (key) => `Projekt nie ma celu dla wskaźnika „${key}”. Dodaj go w układzie albo usuń obserwację.`,
+    value_not_told:
+      'Źródło ma więcej wartości, niż podaje, a ta nie należy do największych. Obserwuj większą wartość albo cały wskaźnik.',
+    connection_removed: 'Połączenie usunięto. Usuń obserwację albo utwórz ją dla innego połączenia.',
+    template_removed: 'Szablon usunięto. Usuń też obserwację.',
+    slot_missing: 'Szablon nie ma już tego miejsca na połączenie. Usuń obserwację albo utwórz ją dla innego miejsca.',
+    unexpected: 'Obserwacji nie udało się ocenić z powodu błędu usługi. Kolejna próba za kilka godzin.',
+  },
   off: 'Wyłączona',
   where: 'Gdzie',
   anyPlace: 'Wszędzie',

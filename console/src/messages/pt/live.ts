@@ -4,6 +4,7 @@ export const live: Messages['live'] = {
   title: 'Sempre atual',
   none: 'Com um link assim, os clientes veem o layout deste projeto no período que escolherem, com números sempre atuais.',
   addTitle: 'Novo link para uma página sempre atual',
+  changeTitle: 'O que os leitores podem escolher',
   periods: 'Períodos para escolher',
   needsPeriod: 'Escolha pelo menos um período.',
   ownDays: 'Os leitores podem escolher outros dias',

@@ -53,6 +53,7 @@ export const sections: Messages['sections'] = {
     span: 'Dias',
     spans: { own: 'Os do relatório', '13_months': '13 meses', '4_quarters': '4 trimestres', '12_weeks': '12 semanas' },
     spanAdvice: 'Termina com o relatório, diz os seus próprios dias no título e não se compara com nada.',
+    incidents: 'Marcar os dias com alertas e dizer abaixo do gráfico o que foi encontrado',
   },
   breakdown: {
     dimension: 'Detalhado por',

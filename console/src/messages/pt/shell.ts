@@ -54,19 +54,4 @@ export const shell: Messages['shell'] = {
     text: 'O endereço pode estar errado, ou o que havia aqui não existe mais.',
     home: 'Ir para o início',
   },
-  signInAgain: {
-    expired: 'Entre para continuar',
-    expiredText: 'Sua sessão terminou. O que você escreveu continua aqui.',
-    confirm: 'Confirme que é você',
-    confirmText: 'Isto precisa da sua senha, pois você entrou há mais de dez minutos.',
-    noPassword: 'Você ainda não tem senha. Escolha uma no seu perfil e tente de novo.',
-    toProfile: 'Ir para o seu perfil',
-    wrong: 'A senha está incorreta.',
-    tooMany: 'Tentativas demais. Aguarde um minuto.',
-    submit: 'Continuar',
-    bySignOn: 'Seguir com o login único',
-    signOnText:
-      'Você entrou pelo login único há mais de dez minutos. Entre de novo no seu provedor, em uma janela própria.',
-    forgot: 'Esqueceu a senha?',
-  },
 };

@@ -87,4 +87,8 @@ export const sso: Messages['sso'] = {
     unlinkText: 'Você volta a entrar com a senha. Navegadores que entraram pelo login único saem.',
     unlinked: 'Seu login único está desvinculado.',
   },
+  again: {
+    button: 'Seguir com o login único',
+    text: 'Você entrou pelo login único há mais de dez minutos. Entre de novo no seu provedor, em uma janela própria.',
+  },
 };

@@ -32,6 +32,27 @@ export const watches: Messages['watches'] = {
     not_enough: 'Dias de menos',
     problem: 'Não pode ser avaliado',
   },
+  problemTexts: {
+    reauth_required: 'A conexão precisa de credenciais válidas. Entre novamente e o monitoramento continua por si só.',
+    resource_missing: 'A conexão não encontra mais o que lê. Restaure-o ou corrija a conexão.',
+    transient: 'A fonte não responde. Ela será consultada novamente em algumas horas.',
+    invalid_config: 'A fonte recusa o que a conexão pede. Corrija a conexão.',
+    metric_missing: (key) => `A conexão não tem mais a métrica “${key}”. Altere o monitoramento ou corrija a conexão.`,
+    dimension_missing: (key) =>
+      `A conexão não tem mais a dimensão “${key}”. Altere o monitoramento ou corrija a conexão.`,
+    measure_not_possible: (key) =>
+      `A métrica “${key}” não pode ser julgada assim, pois não se soma ao longo dos dias. Escolha outra medida.`,
+    goal_missing: (key) =>
+      `O projeto não tem meta para a métrica “${key}”. Adicione uma no layout ou remova o monitoramento.`,
+    value_not_told:
+      'A fonte tem mais valores do que informa, e este não está entre os maiores. Monitore um valor maior ou a métrica inteira.',
+    connection_removed: 'A conexão foi removida. Remova o monitoramento ou crie um para outra conexão.',
+    template_removed: 'O modelo foi removido. Remova também o monitoramento.',
+    slot_missing:
+      'O modelo não tem mais esse lugar para uma conexão. Remova o monitoramento ou crie um para outro lugar.',
+    unexpected:
+      'O monitoramento não pôde ser julgado por uma falha do serviço. Haverá nova tentativa em algumas horas.',
+  },
   off: 'Desligado',
   where: 'Onde',
   anyPlace: 'Em todo lugar',

@@ -12,6 +12,7 @@ import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { Revoke } from '../report/Links.tsx';
 import styles from '../report/report.module.css';
+import { ChangeLiveLink } from './ChangeLiveLink.tsx';
 import { type LiveShare, presetOf } from './live-words.ts';
 import { NewLiveLink } from './NewLiveLink.tsx';
 
@@ -53,7 +54,8 @@ export function LiveLinks({ projectId, mayMake }: LiveLinksProps) {
 }
 
 function LiveLink({ share, mayMake }: { readonly share: LiveShare; readonly mayMake: boolean }) {
-  const { live: words, report, reports } = useMessages();
+  const { common, live: words, report, reports } = useMessages();
+  const [isChanging, setChanging] = useState(false);
   const { links } = report;
   const { since, time } = useFormat();
   const mayEdit = useMay('editor');
@@ -77,6 +79,12 @@ function LiveLink({ share, mayMake }: { readonly share: LiveShare; readonly mayM
         </span>
         {mayMake && <Keep share={share} />}
       </div>
+      {mayEdit && live && (
+        <Button look="quiet" icon="edit" onPress={() => setChanging(true)}>
+          {common.change}
+        </Button>
+      )}
+      {isChanging && live && <ChangeLiveLink id={share.id} choices={live} onClose={() => setChanging(false)} />}
       {mayEdit && <Revoke share={share} text={words.revokeText} />}
     </li>
   );

@@ -2,9 +2,10 @@ import type { Data } from '../../api/client.ts';
 import type { Preset } from '../reports/periods.ts';
 
 export type LiveShare = Data<'getShare'>;
-type Live = NonNullable<LiveShare['live']>;
-export type LivePeriod = Live['periods'][number];
-export type LiveComparison = Live['compare'][number];
+/** What readers may choose, how old figures may be, and who may embed the page. */
+export type LiveChoices = NonNullable<LiveShare['live']>;
+export type LivePeriod = LiveChoices['periods'][number];
+export type LiveComparison = LiveChoices['compare'][number];
 
 /** The periods that readers can choose from, with the words that reports have for them. */
 export const presetOf: Readonly<Record<LivePeriod, Preset>> = {

@@ -5,30 +5,37 @@ import { Button } from '../../components/Button.tsx';
 import { fieldFaults } from '../../components/faults.ts';
 import { RadioGroup, Select, TextField } from '../../components/fields.tsx';
 import { Actions, Card, Form, Page } from '../../components/Page.tsx';
-import { Badge, Fault } from '../../components/states.tsx';
+import { Badge, Fault, Note } from '../../components/states.tsx';
 import { Table } from '../../components/Table.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { languages, useLanguage, useMessages } from '../../messages/messages.tsx';
 import { type Appearance, chooseAppearance, storedAppearance } from '../../shell/appearance.ts';
 import { useEnterAccount } from '../../shell/menus.tsx';
+import { OneTimeCodes } from './OneTimeCodes.tsx';
 import { OwnData } from './OwnData.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { Password } from './Password.tsx';
 import { QuietTimes } from './QuietTimes.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignOn } from './SignOn.tsx';
 
-/** One's own name, password, language and sessions. */
+/** One's own name, what one signs in with, sessions, language and quiet times. */
 export function Profile() {
-  const { profile } = useMessages();
-  const { user } = useSession();
+  const { profile, factors } = useMessages();
+  const { user, account, second_factor_required: needsFactor } = useSession();
   return (
     <Page title={profile.title}>
+      {needsFactor && <Note tone="warning" text={factors.required.account(account?.name ?? '')} />}
       {user && <You key={user.id} name={user.name} email={user.email} />}
       {user && <Password email={user.email} hasPassword={user.has_password} />}
       {user && <SignOn />}
+      {user && <Passkeys />}
+      {user && <OneTimeCodes />}
+      {user && <RecoveryCodes hasFactor={user.has_passkey || user.has_one_time_codes} />}
+      <Sessions />
       <Preferences />
       {user && <QuietTimes />}
-      <Sessions />
       <Accounts />
       {user && <OwnData />}
     </Page>

@@ -28,7 +28,7 @@ export function RuleFields(props: RuleProps) {
       {draft.kind === 'goal' && <GoalFields {...props} />}
       {draft.kind === 'silence' && <SilenceFields {...props} />}
       {draft.kind === 'unusual' && <UnusualFields {...props} />}
-      {takesDimension(draft.kind) && <DimensionFields {...props} />}
+      {takesDimension(draft) && <DimensionFields {...props} />}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
 import { IncidentList } from '../incidents/IncidentList.tsx';
 import { useCatalog } from './catalog.ts';
+import { ProblemText } from './ProblemText.tsx';
 import { RemoveWatch } from './RemoveWatch.tsx';
 import { refreshed } from './refreshed.ts';
 import { Standing, WatchSwitch } from './Standing.tsx';
@@ -94,7 +95,7 @@ function Parts({ read, onReread }: PartProps) {
           <Standing watch={watch} />
           {mayEdit && <WatchSwitch watch={watch} name={words.name(watch, metric)} />}
         </div>
-        {watch.problem && <Note tone="warning" text={<bdi>{watch.problem.message}</bdi>} />}
+        {watch.problem && <Note tone="warning" text={<ProblemText watch={watch} problem={watch.problem} />} />}
         <p>
           {[metric?.label ?? watch.metric, words.dimension(watch), words.rule(watch, metric)]
             .filter(Boolean)

@@ -5,6 +5,7 @@ import { TextLink } from '../../components/Page.tsx';
 import { type Column, Table } from '../../components/Table.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { useCatalog } from './catalog.ts';
+import { ProblemText } from './ProblemText.tsx';
 import { RemoveWatch } from './RemoveWatch.tsx';
 import { Standing, WatchSwitch } from './Standing.tsx';
 import { Where } from './Where.tsx';
@@ -27,7 +28,11 @@ export function WatchTable({ watches: rows }: { readonly watches: readonly Watch
       cell: (watch) => (
         <span className={styles.cell}>
           <Standing watch={watch} />
-          {watch.enabled && watch.problem && <bdi className={styles.problem}>{watch.problem.message}</bdi>}
+          {watch.enabled && watch.problem && (
+            <span className={styles.problem}>
+              <ProblemText watch={watch} problem={watch.problem} />
+            </span>
+          )}
         </span>
       ),
     },

@@ -71,8 +71,9 @@ export function draftOf(watch: Watch): WatchDraft {
   };
 }
 
-/** Whether the kind takes a value of a dimension; the others need single days, which sources give for whole metrics. */
-export const takesDimension = (kind: Watch['kind']) => kind === 'threshold' || kind === 'change';
+/** Whether a watch takes a value of a dimension: goals are for metrics as a whole, and silence needs what the value counts. */
+export const takesDimension = ({ kind, metric }: Pick<WatchDraft, 'kind' | 'metric'>) =>
+  kind !== 'goal' && (kind !== 'silence' || metric.trim() !== '');
 
 /** What is said to the service of what a watch looks for. */
 export function watchedOf(draft: WatchDraft): Pick<Body, 'metric' | 'dimension' | Watch['kind']> {
@@ -88,7 +89,7 @@ export function watchedOf(draft: WatchDraft): Pick<Body, 'metric' | 'dimension' 
   };
   return {
     metric: metric.trim() === '' ? null : metric.trim(),
-    ...(takesDimension(kind) && { dimension: value }),
+    ...(kind !== 'goal' && { dimension: takesDimension(draft) ? value : null }),
     [kind]: rules[kind],
   };
 }

@@ -40,6 +40,22 @@ export const german: Texts = {
     again: 'Die Anmeldung wurde anderswo begonnen, dauerte zu lange oder wurde schon verwendet. Beginnen Sie von vorn.',
     off: 'Single Sign-on ist ausgeschaltet oder wurde inzwischen geändert. Beginnen Sie von vorn.',
   },
+  code: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    code: 'Code Ihrer App oder ein Wiederherstellungscode',
+    recoveryCode: 'Wiederherstellungscode',
+    ask: 'Ihr Passwort stimmt. Geben Sie den Code ein, den Ihre App zeigt, oder einen Ihrer Wiederherstellungscodes.',
+    askRecovery: 'Ihr Passwort stimmt. Geben Sie einen Ihrer Wiederherstellungscodes ein.',
+    wrong: 'Dieser Code stimmt nicht oder wurde schon benutzt.',
+    over: 'Das hat zu lange gedauert, oder es waren zu viele Versuche. Melden Sie sich noch einmal an.',
+    lost: 'Wenn Sie alles verloren haben, fragen Sie den Betreiber dieses Dienstes.',
+    back: 'Zurück zur Anmeldung',
+  },
+  passkey: {
+    signIn: 'Mit Passkey anmelden',
+    none: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+    wrong: 'Der Passkey wurde nicht angenommen. Vielleicht wurde er hier entfernt, oder die Seite war zu lange offen.',
+  },
   reset: {
     title: 'Passwort vergessen?',
     ask: 'Geben Sie die Adresse ein, mit der Sie sich anmelden. Sie erhalten einen Link, über den Sie ein neues Passwort wählen.',

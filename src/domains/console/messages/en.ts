@@ -34,6 +34,22 @@ export const english = {
     again: 'The sign-in was begun elsewhere, took too long or was used before. Begin again.',
     off: 'Single sign-on is off, or was changed meanwhile. Begin again.',
   },
+  code: {
+    title: 'Confirm that it is you',
+    code: 'Code of your app, or a recovery code',
+    recoveryCode: 'Recovery code',
+    ask: 'Your password is right. Enter the code that your app shows, or one of your recovery codes.',
+    askRecovery: 'Your password is right. Enter one of your recovery codes.',
+    wrong: 'This code is not right, or it was used before.',
+    over: 'This took too long, or there were too many tries. Sign in again.',
+    lost: 'If you have lost all of them, ask the operator of this service.',
+    back: 'Back to the sign-in',
+  },
+  passkey: {
+    signIn: 'Sign in with a passkey',
+    none: 'No passkey was given. Try again, or sign in another way.',
+    wrong: 'The passkey was not accepted. It may have been removed here, or the page was open for too long.',
+  },
   reset: {
     title: 'Forgot your password?',
     ask: 'Enter the address that you sign in with. You get a link by which you choose a new password.',

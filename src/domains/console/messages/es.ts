@@ -41,6 +41,22 @@ export const spanish: Texts = {
     again: 'El inicio de sesión empezó en otro lugar, tardó demasiado o ya se usó. Empiece de nuevo.',
     off: 'El inicio de sesión único está desactivado o ha cambiado entretanto. Empiece de nuevo.',
   },
+  code: {
+    title: 'Confirme que es usted',
+    code: 'Código de su aplicación o código de recuperación',
+    recoveryCode: 'Código de recuperación',
+    ask: 'Su contraseña es correcta. Introduzca el código que muestra su aplicación o uno de sus códigos de recuperación.',
+    askRecovery: 'Su contraseña es correcta. Introduzca uno de sus códigos de recuperación.',
+    wrong: 'Este código no es correcto o ya se ha usado.',
+    over: 'Ha tardado demasiado o ha habido demasiados intentos. Inicie sesión de nuevo.',
+    lost: 'Si los ha perdido todos, pregunte al operador de este servicio.',
+    back: 'Volver al inicio de sesión',
+  },
+  passkey: {
+    signIn: 'Iniciar sesión con una llave de acceso',
+    none: 'No se ha usado ninguna llave de acceso. Inténtelo de nuevo o inicie sesión de otra manera.',
+    wrong: 'La llave de acceso no se ha aceptado. Quizá se eliminó aquí o la página estuvo abierta demasiado tiempo.',
+  },
   reset: {
     title: '¿Olvidó su contraseña?',
     ask: 'Escriba la dirección con la que inicia sesión. Recibirá un enlace para elegir una contraseña nueva.',

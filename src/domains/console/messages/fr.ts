@@ -37,6 +37,23 @@ export const french: Texts = {
     again: 'La connexion a été commencée ailleurs, a duré trop longtemps ou a déjà servi. Recommencez.',
     off: 'L’authentification unique est désactivée ou a changé entre-temps. Recommencez.',
   },
+  code: {
+    title: 'Confirmez que c’est bien vous',
+    code: 'Code de votre application ou code de récupération',
+    recoveryCode: 'Code de récupération',
+    ask: 'Votre mot de passe est correct. Saisissez le code affiché par votre application ou l’un de vos codes de récupération.',
+    askRecovery: 'Votre mot de passe est correct. Saisissez l’un de vos codes de récupération.',
+    wrong: 'Ce code n’est pas correct ou a déjà été utilisé.',
+    over: 'Cela a pris trop de temps, ou il y a eu trop d’essais. Connectez-vous de nouveau.',
+    lost: 'Si vous avez tout perdu, adressez-vous à l’opérateur de ce service.',
+    back: 'Retour à la connexion',
+  },
+  passkey: {
+    signIn: 'Se connecter avec une clé d’accès',
+    none: 'Aucune clé d’accès n’a été utilisée. Réessayez ou connectez-vous autrement.',
+    wrong:
+      'La clé d’accès n’a pas été acceptée. Elle a peut-être été supprimée ici, ou la page est restée ouverte trop longtemps.',
+  },
   reset: {
     title: 'Mot de passe oublié ?',
     ask: 'Saisissez l’adresse avec laquelle vous vous connectez. Vous recevrez un lien pour choisir un nouveau mot de passe.',

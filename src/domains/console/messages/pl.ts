@@ -35,6 +35,22 @@ export const polish: Texts = {
     again: 'Logowanie rozpoczęto gdzie indziej, trwało zbyt długo albo zostało już użyte. Zacznij od nowa.',
     off: 'Logowanie jednokrotne jest wyłączone lub zostało w międzyczasie zmienione. Zacznij od nowa.',
   },
+  code: {
+    title: 'Potwierdź, że to Ty',
+    code: 'Kod z aplikacji lub kod odzyskiwania',
+    recoveryCode: 'Kod odzyskiwania',
+    ask: 'Hasło jest prawidłowe. Wpisz kod z aplikacji albo jeden z kodów odzyskiwania.',
+    askRecovery: 'Hasło jest prawidłowe. Wpisz jeden z kodów odzyskiwania.',
+    wrong: 'Ten kod jest nieprawidłowy albo został już użyty.',
+    over: 'Trwało to zbyt długo albo było zbyt wiele prób. Zaloguj się ponownie.',
+    lost: 'Jeśli nie masz już żadnego z nich, zwróć się do operatora tej usługi.',
+    back: 'Powrót do logowania',
+  },
+  passkey: {
+    signIn: 'Zaloguj się kluczem dostępu',
+    none: 'Nie użyto klucza dostępu. Spróbuj ponownie albo zaloguj się w inny sposób.',
+    wrong: 'Klucz dostępu nie został przyjęty. Być może został tu usunięty albo strona była otwarta zbyt długo.',
+  },
   reset: {
     title: 'Nie pamiętasz hasła?',
     ask: 'Podaj adres, którym się logujesz. Otrzymasz link, przez który wybierzesz nowe hasło.',

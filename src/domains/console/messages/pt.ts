@@ -35,6 +35,23 @@ export const portuguese: Texts = {
     again: 'O login foi iniciado em outro lugar, demorou demais ou já foi usado. Comece de novo.',
     off: 'O login único está desligado ou foi alterado nesse meio-tempo. Comece de novo.',
   },
+  code: {
+    title: 'Confirme que é você',
+    code: 'Código do seu aplicativo ou código de recuperação',
+    recoveryCode: 'Código de recuperação',
+    ask: 'Sua senha está correta. Digite o código que o seu aplicativo mostra ou um dos seus códigos de recuperação.',
+    askRecovery: 'Sua senha está correta. Digite um dos seus códigos de recuperação.',
+    wrong: 'Este código não está correto ou já foi usado.',
+    over: 'Demorou demais ou houve tentativas demais. Entre novamente.',
+    lost: 'Se você perdeu todos, pergunte ao operador deste serviço.',
+    back: 'Voltar para a entrada',
+  },
+  passkey: {
+    signIn: 'Entrar com uma chave de acesso',
+    none: 'Nenhuma chave de acesso foi usada. Tente de novo ou entre de outra forma.',
+    wrong:
+      'A chave de acesso não foi aceita. Talvez tenha sido removida aqui ou a página tenha ficado aberta por tempo demais.',
+  },
   reset: {
     title: 'Esqueceu a senha?',
     ask: 'Digite o endereço com que você entra. Você receberá um link para escolher uma nova senha.',

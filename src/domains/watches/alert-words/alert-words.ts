@@ -31,6 +31,13 @@ export function partText(part: Part, locale: string): string {
   return [`${text.line()}, ${words.since(formatDate(part.since, locale))}.`, explained].filter(Boolean).join(' ');
 }
 
+/** The same without since when, where its days stand beside it. */
+export function partStatement(part: Part, locale: string): string {
+  const text = new PartText(part, locale);
+  const stop = /^ja\b/i.test(locale) ? '。' : '. ';
+  return `${text.line()}${stop}${text.explained() ?? ''}`.trim();
+}
+
 export function wordsOf(locale: string): AlertWords {
   return catalogues[locale.split('-')[0] ?? ''] ?? en;
 }
@@ -77,7 +84,7 @@ class PartText {
         return words.countsNothing(told.metric, this.#isolated(this.#part.other_label ?? ''));
       case 'stale':
       case 'silence':
-        return words.silence;
+        return this.#part.dimension ? words.silent(told.metric) : words.silence;
     }
   }
 

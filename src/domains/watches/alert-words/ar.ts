@@ -34,6 +34,7 @@ export const ar: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value} دون ${conversions}`,
   countsNothing: (metric, other) => `${metric} لا يحسب شيئًا، بينما يستمر ${other}`,
   silence: 'لا أرقام',
+  silent: (metric) => `${metric}: لا أرقام`,
   since: (date) => `منذ ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) يشكل ${share} من التغير.`,
   noValue: 'صفوف بلا قيمة',

@@ -25,6 +25,8 @@ export interface AlertWords {
   withoutConversions(told: Told, conversions: string): string;
   countsNothing(metric: string, other: string): string;
   readonly silence: string;
+  /** The same of one value of a dimension. */
+  silent(metric: string): string;
   /** Behind any of these. */
   since(date: string): string;
   explained(value: string, dimension: string, share: string): string;

@@ -34,6 +34,7 @@ export const de: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value} ohne ${conversions}`,
   countsNothing: (metric, other) => `${metric} zählt nichts, während ${other} weitergeht`,
   silence: 'Keine Zahlen',
+  silent: (metric) => `${metric}: keine Zahlen`,
   since: (date) => `seit ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) macht ${share} der Änderung aus.`,
   noValue: 'Zeilen ohne Wert',

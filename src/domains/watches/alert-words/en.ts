@@ -34,6 +34,7 @@ export const en: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value} without any ${conversions}`,
   countsNothing: (metric, other) => `${metric} counts nothing, while ${other} goes on`,
   silence: 'No figures',
+  silent: (metric) => `${metric}: no figures`,
   since: (date) => `since ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) makes ${share} of the change.`,
   noValue: 'Rows without one',

@@ -34,6 +34,7 @@ export const es: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value} sin ${conversions}`,
   countsNothing: (metric, other) => `${metric} no cuenta nada, mientras ${other} continúa`,
   silence: 'Sin datos',
+  silent: (metric) => `${metric}: sin datos`,
   since: (date) => `desde el ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) supone ${share} del cambio.`,
   noValue: 'Filas sin valor',

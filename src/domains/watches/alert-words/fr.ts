@@ -34,6 +34,7 @@ export const fr: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric} : ${value} sans ${conversions}`,
   countsNothing: (metric, other) => `${metric} ne compte rien, tandis que ${other} continue`,
   silence: 'Aucune donnée',
+  silent: (metric) => `${metric} : aucune donnée`,
   since: (date) => `depuis le ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) fait ${share} de la variation.`,
   noValue: 'Lignes sans valeur',

@@ -31,6 +31,7 @@ export const ja: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value}、${conversions} はゼロです`,
   countsNothing: (metric, other) => `${metric} はゼロですが、${other} は続いています`,
   silence: 'データがありません',
+  silent: (metric) => `${metric}: データがありません`,
   since: (date) => `${date} から`,
   explained: (value, dimension, share) => `${value}(${dimension})が変化の ${share} を占めます。`,
   noValue: '値のない行',

@@ -33,6 +33,7 @@ export const pl: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value}, a ${conversions}: brak`,
   countsNothing: (metric, other) => `${metric} niczego nie liczy, a ${other} trwa dalej`,
   silence: 'Brak danych',
+  silent: (metric) => `${metric}: brak danych`,
   since: (date) => `od ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) to ${share} zmiany.`,
   noValue: 'Wiersze bez wartości',

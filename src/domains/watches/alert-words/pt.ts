@@ -34,6 +34,7 @@ export const pt: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value} sem ${conversions}`,
   countsNothing: (metric, other) => `${metric} não conta nada, enquanto ${other} continua`,
   silence: 'Sem dados',
+  silent: (metric) => `${metric}: sem dados`,
   since: (date) => `desde ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) representa ${share} da mudança.`,
   noValue: 'Linhas sem valor',

@@ -34,6 +34,7 @@ export const ru: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value}, а ${conversions}: ничего`,
   countsNothing: (metric, other) => `${metric} ничего не считает, а ${other} продолжается`,
   silence: 'Нет данных',
+  silent: (metric) => `${metric}: нет данных`,
   since: (date) => `с ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}): ${share} изменения.`,
   noValue: 'Строки без значения',

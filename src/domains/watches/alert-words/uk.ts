@@ -34,6 +34,7 @@ export const uk: AlertWords = {
   withoutConversions: ({ metric, value }, conversions) => `${metric}: ${value}, а ${conversions}: нічого`,
   countsNothing: (metric, other) => `${metric} нічого не рахує, а ${other} триває`,
   silence: 'Немає даних',
+  silent: (metric) => `${metric}: немає даних`,
   since: (date) => `з ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}): ${share} зміни.`,
   noValue: 'Рядки без значення',

@@ -46,6 +46,7 @@ import { watches } from './0048-watches.ts';
 import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
 import { portfolioReports } from './0052-portfolio-reports.ts';
+import { secondFactors } from './0053-second-factors.ts';
 import { singleSignOn } from './0054-single-sign-on.ts';
 import { accountSecurity } from './0056-account-security.ts';
 import { saml } from './0058-saml.ts';
@@ -99,6 +100,7 @@ export const migrations: readonly Migration[] = [
   incidents,
   livePages,
   portfolioReports,
+  secondFactors,
   singleSignOn,
   accountSecurity,
   saml,

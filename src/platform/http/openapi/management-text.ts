@@ -15,6 +15,7 @@ Each person and each token may send 600 requests in any 60 seconds. They do not 
 const ownTags = [
   { name: 'Overview', description: 'What there is to do and to see, over all projects.' },
   { name: 'Session', description: 'Who is signed in, and for which account.' },
+  { name: 'Passkeys and codes', description: 'What people sign in with besides a password.' },
   { name: 'Connections', description: 'The data systems that projects read, and what they say.' },
   { name: 'Sign-ins', description: 'Links by which people let the service read at a vendor, and what they granted.' },
   { name: 'Schedules', description: 'Recurring reports, and who gets them by e-mail or in a chat.' },

@@ -46,9 +46,14 @@ export async function readGroups(
 
 type Grouping = Pick<AdsDimension, 'from' | 'fields' | 'valueOf' | 'isCountry'>;
 
-/** Weeks and months are named by their first day. */
-function dimensionOfTime({ by }: Query): Grouping {
+/** Weeks and months are named by their first day; hours are those of the account's clock, from 0 to 23. */
+function dimensionOfTime({ by, hourly }: Query): Grouping {
   if (typeof by === 'object' || by === 'none') return { from: 'customer', fields: [], valueOf: () => null };
+  if (hourly) {
+    const [date, hour] = ['segments.date', 'segments.hour'];
+    const hourOf = (row: AdsRow) => `${textAt(row, date)}T${figureAt(row, hour).toString().padStart(2, '0')}`;
+    return { from: 'customer', fields: [date, hour], valueOf: hourOf };
+  }
   const field = { day: 'segments.date', week: 'segments.week', month: 'segments.month' }[by];
   return { from: 'customer', fields: [field], valueOf: (row) => textAt(row, field) };
 }

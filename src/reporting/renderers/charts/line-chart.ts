@@ -5,6 +5,7 @@ import { typeScale } from '../design.ts';
 import { textWidth } from '../text/text-width.ts';
 import { bounded, type Tick, valueAxis } from './axis.ts';
 import { type DateTick, dateLabels } from './date-labels.ts';
+import { type IncidentMarks, isMarked, layoutMarks, type MarkedPoints, marksRoom } from './incident-marks.ts';
 import {
   columnsOf,
   lineOf,
@@ -21,6 +22,8 @@ export interface ChartedSeries extends Pick<TimeseriesSection, 'metric' | 'by' |
   readonly current: readonly ShownPoint[];
   readonly compare: readonly (ShownPoint | null)[] | null;
   readonly others?: readonly Pick<MetricSeries, 'current' | 'goal'>[];
+  /** What was found on the days of its points. Nothing if absent. */
+  readonly marked?: readonly MarkedPoints[];
 }
 
 /** A time series drawn in points (1/72 inch). Labels are texts with positions; each format draws them its own way. */
@@ -42,6 +45,8 @@ export interface LineChart {
   readonly display: SeriesDisplay;
   /** The line of each metric's goal as the data of an SVG path, the first metric's first; null without one. */
   readonly targets: readonly (string | null)[];
+  /** The days on which something was found; null for none. */
+  readonly marks: IncidentMarks | null;
 }
 
 const fontSize = typeScale.tiny;
@@ -61,11 +66,11 @@ export function layoutLineChart(
   context: FormatContext,
   size: { readonly width: number; readonly height: number },
 ): LineChart {
-  const { current, compare, metric, by, display = 'line' } = section;
+  const { current, compare, metric, by, display = 'line', marked = [] } = section;
   const series = [section, ...(section.others ?? [])];
   const goals = series.map(({ goal = [] }) => goal);
   const { width, height } = size;
-  const top = fontSize * 0.7;
+  const top = isMarked(section) ? marksRoom : fontSize * 0.7;
   const bottom = height - fontSize * 2;
   const all = [...(compare ? [compare] : []), ...series.map((each) => each.current)];
   const values = [...all.flat().map((point) => point?.value ?? null), ...goals.flat()];
@@ -96,6 +101,10 @@ export function layoutLineChart(
   const [first, ...others] = series.map((each, index) => drawn(each.current, index + beside));
   const positions = Math.max(current.length, compare?.length ?? 0);
   const reach = alone ? widestPitch * 1.25 : step / 2;
+  const span = (index: number): readonly [number, number] => [
+    Math.max(left, position(index) - reach),
+    Math.min(right, position(index) + reach),
+  ];
   return {
     width,
     height,
@@ -115,12 +124,8 @@ export function layoutLineChart(
     compare: compare && compared(compare),
     others,
     display,
-    targets: goals.map((goal) =>
-      targetLine(goal, axis.scale, (index) => [
-        Math.max(left, position(index) - reach),
-        Math.min(right, position(index) + reach),
-      ]),
-    ),
+    targets: goals.map((goal) => targetLine(goal, axis.scale, span)),
+    marks: layoutMarks(marked, span, { left, right, bottom }),
   };
 }
 

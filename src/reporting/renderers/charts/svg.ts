@@ -92,6 +92,7 @@ export function lineChartGeometry(chart: LineChart, colors: ChartColors): string
   const marks = chart.compare?.marks ?? '';
   const metrics = [chart.current, ...chart.others].map((shape, index) => metric(shape, index, fine, chart, colors));
   const content = [
+    chart.marks && `<path d="${chart.marks.bands}" fill="${markedSurface(colors)}"/>`,
     areas(chart, colors),
     path(grid.join(''), colors.rule, widths.grid),
     path(dates.join(''), colors.muted, widths.grid),
@@ -103,8 +104,14 @@ export function lineChartGeometry(chart: LineChart, colors: ChartColors): string
     ...chart.targets.map((target, index) =>
       goalLine(target, chart.targets.length > 1 ? metricColor(index, colors) : colors.text),
     ),
+    chart.marks && path(chart.marks.brackets, colors.text, widths.bracket),
   ];
   return svg(chart.width, chart.height, content.join(''));
+}
+
+/** Under the marked days, light enough for all lines and columns on it. */
+function markedSurface({ muted, background }: ChartColors): string {
+  return mix(muted, background, 1 - chartStrokes.band);
 }
 
 function goalLine(target: string | null, color: string): string {
@@ -158,7 +165,9 @@ export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
   const dates = chart.dateTicks.map(({ at, label: text }) =>
     label(text, at, plot.bottom + fontSize * 1.7, 'middle', fontSize, colors.muted),
   );
-  return lineChartGeometry(chart, colors).replace('</svg>', `${values.join('')}${dates.join('')}</svg>`);
+  const { labels = [], y = 0 } = chart.marks ?? {};
+  const marks = labels.map(({ text, x }) => label(text, x, y, 'middle', fontSize, colors.text));
+  return lineChartGeometry(chart, colors).replace('</svg>', `${[...values, ...dates, ...marks].join('')}</svg>`);
 }
 
 export function sparkLineSvg(spark: SparkLine, colors: ChartColors): string {

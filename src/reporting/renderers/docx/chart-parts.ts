@@ -1,6 +1,7 @@
 import { layoutColumnChart } from '../charts/column-chart.ts';
 import { layoutDonut } from '../charts/donut.ts';
 import { layoutHeatmap } from '../charts/heatmap.ts';
+import { isMarked, marksRoom } from '../charts/incident-marks.ts';
 import { layoutLineChart } from '../charts/line-chart.ts';
 import { columnChartGeometry, donutGeometry, heatmapGeometry, lineChartSvg, withLabels } from '../charts/svg.ts';
 import { mix } from '../colors.ts';
@@ -36,7 +37,7 @@ export function timeseries(section: TimeseriesView, making: Making, room: number
   const isAlone = section.charts.length === 1;
   return section.charts.flatMap(({ data, metrics, alternative }) => {
     const head = metrics.length > 0 ? metricsHead(metrics, data.display, view) : headline(section, data.display, view);
-    const { width, height } = sizeBelow(head, room);
+    const { width, height } = sizeBelow(head, room, isMarked(data));
     const chartSize = { width, height: isAlone ? height : Math.min(height, chartHeights.ofSeveral) };
     const chart = layoutLineChart(data, view.document, chartSize);
     const svg = lineChartSvg(chart, view.colors);
@@ -45,9 +46,10 @@ export function timeseries(section: TimeseriesView, making: Making, room: number
   });
 }
 
-function sizeBelow(head: readonly PageBlock[], room: number) {
+function sizeBelow(head: readonly PageBlock[], room: number, marked = false) {
   const height = Math.floor(room - heightOf(head) - pictureGap);
-  return { width: textSpan, height: Math.max(chartHeights.least, Math.min(chartHeights.usual, height)) };
+  const least = chartHeights.least + (marked ? marksRoom : 0);
+  return { width: textSpan, height: Math.max(least, Math.min(chartHeights.usual, height)) };
 }
 
 /** Columns instead of the tables, or a ring above them. */

@@ -37,6 +37,8 @@ export function anchoredHeading({ title, anchor }: Entry, id: number, around: Di
       paragraphOf(marked, direction, {
         style: `Heading${level}`,
         newPage,
+        // Beside its figures, whichever way it runs, such as the name of a system in an Arabic report.
+        atEnd: direction !== around,
         ...(newPage ? { properties: xml`<w:spacing w:before="0"/>` } : {}),
       }),
   };

@@ -3,6 +3,7 @@ import { fitted } from '../logo/picture.ts';
 import type { CommentView } from '../view/prose-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { HighlightView, PictureView, SectionView } from '../view/section-views.ts';
+import { keptNote } from '../view/sentences.ts';
 import { cardBlocks } from './cards.ts';
 import { parts, timeseries } from './chart-parts.ts';
 import { anchoredHeading } from './contents.ts';
@@ -57,10 +58,20 @@ function figureBlocks(section: SectionView, anchor: string, making: Making, afte
     ...(title === null ? [] : [anchoredHeading({ title, anchor }, ids.next(), direction, level)]),
     ...(source === null ? [] : [textBlock(source, direction, { ...style, keepNext: true }, { ...small, kept: true })]),
   ];
-  const foot = note === null ? [] : [textBlock(note, direction, style, small)];
-  const room = tallest - heightOf(head) - heightOf(foot) - after;
+  const foot = noteBlocks(note, direction);
+  const room = tallest - heightOf(head) - heightOf(noteBlocks(keptNote(note), direction)) - after;
   const figures = content(section, making, room);
   return [...head, ...(note === null ? figures : keptWithNext(figures)), ...foot];
+}
+
+/** A line of a note is a paragraph of its own; the first ones stay together, and with the figures. */
+function noteBlocks(note: string | null, direction: Making['view']['direction']): PageBlock[] {
+  const lines = note === null ? [] : note.split('\n');
+  const kept = keptNote(note)?.split('\n').length ?? 0;
+  return lines.map((line, index) => {
+    const keepNext = index < Math.min(kept, lines.length) - 1;
+    return textBlock(line, direction, { style: 'Source', ...(keepNext && { keepNext }) }, { ...small, kept: keepNext });
+  });
 }
 
 /** The same blocks, with the last one (or the last row of a table) kept on the page of what follows. */

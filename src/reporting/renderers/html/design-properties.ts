@@ -9,7 +9,7 @@ export const pointsPerRem = 10;
 /** The shared sizes as CSS custom properties, for the stylesheet to build on. Strokes stay in points. */
 export function designProperties(): string {
   const { title, ...sizes } = typeScale;
-  const { compareDash, targetDash, area, filledArea, ...strokes } = chartStrokes;
+  const { compareDash, targetDash, area, filledArea, band, ...strokes } = chartStrokes;
   const properties = [
     ...Object.entries(sizes).map(([name, points]) => `--size-${name}: ${points / pointsPerRem}rem;`),
     ...Object.entries(title).map(([name, points]) => `--title-${name}: ${points / pointsPerRem}rem;`),
@@ -20,6 +20,7 @@ export function designProperties(): string {
     ...metricStyles.slice(1).map(({ color, dash }) => `--dash-${color}: ${dashes(dash)};`),
     `--area-opacity: ${area};`,
     `--area-opacity-filled: ${filledArea};`,
+    `--band-opacity: ${band};`,
   ];
   return `:root {\n  ${properties.join('\n  ')}\n}\n\n`;
 }

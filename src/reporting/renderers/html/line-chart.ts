@@ -5,6 +5,7 @@ import type { ChartPoint, SeriesShape, ShownPoint } from '../charts/series-shape
 import { chartStrokes, fineness } from '../design.ts';
 import { html, type Markup, type Value } from '../text/markup.ts';
 import { figure } from '../view/figure-views.ts';
+import { numbersAt } from '../view/incidents-view.ts';
 import type { SectionView } from '../view/section-views.ts';
 import { daysOf, type MetricView, type SeriesChartView, type TimeseriesView } from '../view/series-views.ts';
 import { pointsPerRem } from './design-properties.ts';
@@ -53,9 +54,9 @@ function plotted({ data, metrics, alternative }: SeriesChartView, document: Repo
   return html`<div class="chart"${name} data-x="${shares.join(' ')}">
 ${valueLabels(chart)}
 <div class="plot"><svg${isDense(current, 'current') && html` class="dense"`} viewBox="${box}" height="${rem(heightOf(chart))}" preserveAspectRatio="none" role="img" aria-label="${alternative}">
-<path class="grid" d="${gridLines(chart)}"/>
+${chart.marks && html`<path class="marked" d="${chart.marks.bands}"/>`}<path class="grid" d="${gridLines(chart)}"/>
 ${drawnSeries(chart)}${goalLine(chart)}<path class="baseline" d="M${plot.left} ${baseline}H${plot.right}"/>
-</svg></div>
+${chart.marks && html`<path class="bracket" d="${chart.marks.brackets}"/>`}</svg>${markLabels(chart, 'wide')}${markLabels(narrow, 'narrow')}</div>
 ${dateLabels(chart, 'wide')}
 ${dateLabels(narrow, 'narrow')}
 </div>
@@ -186,6 +187,15 @@ function dateLabels({ plot, dateTicks }: LineChart, width: 'wide' | 'narrow'): M
   return html`<svg class="dates ${width}" height="1.6rem" aria-hidden="true">${texts}</svg>`;
 }
 
+/** The numbers of what was found, over its days. */
+function markLabels({ plot, marks, fontSize }: LineChart, width: 'wide' | 'narrow'): Value {
+  if (!marks) return null;
+  const texts = marks.labels.map(({ text, x }) => {
+    return html`<text x="${percent(x - plot.left, plot.right - plot.left, 2)}%" y="${rem(marks.y)}">${text}</text>`;
+  });
+  return html`<svg class="marks ${width}" height="${rem(fontSize)}" aria-hidden="true">${texts}</svg>`;
+}
+
 /** A row for each position of the chart, and behind them what the chart has no place for. */
 function figuresTable(section: TimeseriesTitled, document: ReportDocument): Markup {
   const { current, compare, unmatched, series, title, currentPeriod, comparePeriod } = section;
@@ -193,24 +203,28 @@ function figuresTable(section: TimeseriesTitled, document: ReportDocument): Mark
   const goals = series[0]?.goal;
   const goal = goals && messagesFor(document.locale).goals.goal;
   const head = (period: string) => html`<th scope="colgroup" colspan="2">${period}</th>`;
-  const row = (point: ShownPoint | null, compared: ShownPoint | null, amount: number | null) => {
+  const numbers = incidentNumbers(section);
+  const row = (point: ShownPoint | null, compared: ShownPoint | null, amount: number | null, found: string) => {
     const before = compare && cells(compared, metric, document, 'td');
     const target = goals && html`<td class="figure">${point && figure(amount, metric, document)}</td>`;
-    return html`<tr>${cells(point, metric, document, 'th')}${before}${target}</tr>\n`;
+    const incidents = numbers && html`<td>${found}</td>`;
+    return html`<tr>${cells(point, metric, document, 'th')}${before}${target}${incidents}</tr>\n`;
   };
   const positions = Array.from({ length: Math.max(current.length, compare?.length ?? 0) }, (_, index) =>
-    row(current[index] ?? null, compare?.[index] ?? null, goals?.[index] ?? null),
+    row(current[index] ?? null, compare?.[index] ?? null, goals?.[index] ?? null, numbers?.[index] ?? ''),
   );
   return scrolling(
     title ?? metric.label,
     html`<table class="figures"><caption class="unseen">${title}</caption>
-<thead><tr>${head(currentPeriod)}${comparePeriod === null ? null : head(comparePeriod)}${goal && html`<th scope="col" class="figure">${goal}</th>`}</tr></thead>
-<tbody>${positions}${unmatched.map((point) => row(null, point, null))}</tbody></table>`,
+<thead><tr>${head(currentPeriod)}${comparePeriod === null ? null : head(comparePeriod)}${goal && html`<th scope="col" class="figure">${goal}</th>`}${numbers && incidentsHead(document)}</tr></thead>
+<tbody>${positions}${unmatched.map((point) => row(null, point, null, ''))}</tbody></table>`,
   );
 }
 
 /** A column for each of several metrics, then those of their goals. */
-function metricsTable({ series, current, title, currentPeriod }: TimeseriesTitled, document: ReportDocument): Markup {
+function metricsTable(section: TimeseriesTitled, document: ReportDocument): Markup {
+  const { series, current, title, currentPeriod } = section;
+  const numbers = incidentNumbers(section);
   const { goal: goalName } = messagesFor(document.locale).goals;
   const withGoals = series.filter(({ goal }) => goal);
   const heads = series.map(({ metric }) => html`<th scope="col"><bdi>${metric.label}</bdi></th>`);
@@ -220,14 +234,23 @@ function metricsTable({ series, current, title, currentPeriod }: TimeseriesTitle
       html`<td class="figure">${figure(value ?? null, metric, document)}</td>`;
     const figures = series.map((each) => cell(each.current[index]?.value, each.metric));
     const goals = withGoals.map(({ goal, metric }) => cell(goal?.[index], metric));
-    return html`<tr><th scope="row">${daysOf(point, document.locale)}</th>${figures}${goals}</tr>\n`;
+    return html`<tr><th scope="row">${daysOf(point, document.locale)}</th>${figures}${goals}${numbers && html`<td>${numbers[index] ?? ''}</td>`}</tr>\n`;
   });
   return scrolling(
     title ?? '',
     html`<table class="figures several"><caption class="unseen">${title}</caption>
-<thead><tr><th scope="col">${currentPeriod}</th>${heads}${goalHeads}</tr></thead>
+<thead><tr><th scope="col">${currentPeriod}</th>${heads}${goalHeads}${numbers && incidentsHead(document)}</tr></thead>
 <tbody>${rows}</tbody></table>`,
   );
+}
+
+/** The numbers of what was found on the days of each point; null where the section shows none. */
+function incidentNumbers({ incidents, current, lastDay }: TimeseriesTitled): string[] | null {
+  return incidents.length === 0 ? null : numbersAt(incidents, current, lastDay);
+}
+
+function incidentsHead(document: ReportDocument): Markup {
+  return html`<th scope="col">${messagesFor(document.locale).charts.incidents}</th>`;
 }
 
 /** The days and the figure of a point, or empty cells. */

@@ -1,6 +1,7 @@
 import { spacing, tallestPart, textSpan, typeScale } from '../design.ts';
 import { lineCount } from '../text/wrapped-text.ts';
 import type { SectionView } from '../view/section-views.ts';
+import { keptNote } from '../view/sentences.ts';
 
 /** Those of the template, in type sizes: a line from the foot of its letters to their top, and between two lines. */
 const [letters, leading] = [0.74, 0.62];
@@ -29,5 +30,5 @@ export function noteHeight(note: string | null): number {
 
 /** What is left for a section's figures where they stay with its heading, its note, and `after` points behind it. */
 export function figuresRoom(section: SectionView, after: number): number {
-  return tallestPart - headHeight(section) - noteHeight(section.note) - after;
+  return tallestPart - headHeight(section) - noteHeight(keptNote(section.note)) - after;
 }

@@ -3,6 +3,7 @@ import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutColumnChart } from '../charts/column-chart.ts';
 import { type Donut, layoutDonut, sliceColors } from '../charts/donut.ts';
 import { layoutHeatmap } from '../charts/heatmap.ts';
+import { isMarked, marksRoom } from '../charts/incident-marks.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import {
   columnChartGeometry,
@@ -188,10 +189,10 @@ function sectionData(section: SectionView, setting: Setting, { kept, after }: Se
 function seriesData(section: TimeseriesView, { view, colors, labels, text }: Setting, room: number) {
   const { total, currentPeriod, comparePeriod, marked, goal, empty, charts } = section;
   const drawn = charts.map(({ data, metrics, alternative }) => {
-    const size = chartSize(room, metrics.length);
+    const size = chartSize(room, metrics.length, isMarked(data));
     const height = charts.length === 1 ? size.height : Math.min(size.height, chartHeights.ofSeveral);
     const chart = layoutLineChart(data, view.document, { ...size, height });
-    const { plot, width, fontSize, valueTicks, dateTicks } = chart;
+    const { plot, width, fontSize, valueTicks, dateTicks, marks } = chart;
     return {
       metrics: metrics.map((metric) => ({
         label: text(shortened(onOneLine(metric.label), 1, typeScale.small, textSpan * metricSpan)),
@@ -201,6 +202,7 @@ function seriesData(section: TimeseriesView, { view, colors, labels, text }: Set
       display: data.display,
       alternative,
       ...{ width, height, left: plot.left, bottom: plot.bottom, fontSize, valueTicks, dateTicks },
+      marks: { labels: marks?.labels ?? [], y: marks?.y ?? 0 },
       geometry: lineChartGeometry(chart, colors),
     };
   });
@@ -208,9 +210,10 @@ function seriesData(section: TimeseriesView, { view, colors, labels, text }: Set
 }
 
 /** The size of a chart which stays in `room` points with what is above it: its figure or several metrics. */
-function chartSize(room: number, metrics = 0) {
+function chartSize(room: number, metrics = 0, marked = false) {
   const above = metrics === 0 ? figureHeight : spacing.close + metrics * metricHeight;
-  return { width: textSpan, height: Math.max(chartHeights.least, Math.min(chartHeights.usual, room - above)) };
+  const least = chartHeights.least + (marked ? marksRoom : 0);
+  return { width: textSpan, height: Math.max(least, Math.min(chartHeights.usual, room - above)) };
 }
 
 /** Columns instead of the tables, or a ring beside the table if that is short; under the ring otherwise. */

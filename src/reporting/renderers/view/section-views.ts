@@ -24,6 +24,7 @@ import { type ComparisonView, cardFigure, comparisonView, figure } from './figur
 import { funnelTables } from './funnel-tables.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
 import { type HeatmapView, heatmapTable, heatmapView } from './heatmap-view.ts';
+import { incidentLines } from './incidents-view.ts';
 import { portfolioView } from './portfolio-view.ts';
 import { type CommentView, commentView, textView } from './prose-views.ts';
 import type { SectionContext } from './section-context.ts';
@@ -203,9 +204,20 @@ function seriesView(section: TimeseriesSection, context: SectionContext): Sectio
   return {
     title: section.span ? withDays(title, own.periods.current, context.document.locale) : title,
     ...standing(section, context.labels),
-    note: noteText(context.notes.under(section), view.told),
+    note: withIncidents(noteText(context.notes.under(section), view.told), section, view, context),
     ...view,
   };
+}
+
+/** What watches found stands on lines of its own. */
+function withIncidents(
+  note: string | null,
+  { incidents }: TimeseriesSection,
+  view: TimeseriesView,
+  { document }: SectionContext,
+): string | null {
+  const lines = incidentLines(view.incidents, incidents?.others ?? 0, document.locale);
+  return [note, lines].filter((text) => text !== null).join('\n') || null;
 }
 
 /** A title and the days that it is about, which keep their order in a title that runs in another direction. No line ends within a day. */

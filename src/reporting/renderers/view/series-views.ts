@@ -8,6 +8,7 @@ import type { ShownPoint } from '../charts/series-shape.ts';
 import { type AlignedSeries, alignSeries } from './aligned-series.ts';
 import { sentences } from './chart-views.ts';
 import { type ComparisonView, comparisonView, figure } from './figure-views.ts';
+import { aboutMetrics, type IncidentView, incidentsTold, incidentViews, markedPoints } from './incidents-view.ts';
 import type { SectionContext } from './section-context.ts';
 
 /**
@@ -32,6 +33,10 @@ export interface TimeseriesView extends AlignedSeries {
   readonly empty: boolean;
   /** What the charts do not show, or not as one expects. */
   readonly told: readonly string[];
+  /** What watches found on its days, as the charts mark it. */
+  readonly incidents: readonly IncidentView[];
+  /** The last of its days. */
+  readonly lastDay: string;
 }
 
 export interface SeriesChartView {
@@ -62,6 +67,8 @@ export function timeseriesView(section: TimeseriesSection, context: SectionConte
   const series = seriesOf(section).map((each) => (several ? { ...each, compare: null } : each));
   const aligned = align(series[0] ?? section);
   const comparePeriod = several ? null : periods.compare;
+  const incidents = incidentViews(section.incidents, document.locale);
+  const lastDay = document.periods.current.to;
   const empty = [...(aligned.compare ?? []), ...series.flatMap(({ current }) => current)].every(
     (point) => point === null || point.value === null,
   );
@@ -82,6 +89,8 @@ export function timeseriesView(section: TimeseriesSection, context: SectionConte
     goal: !several && section.goal && beyond.length === 0 ? goals.goal : null,
     empty,
     told: [...(apart ? [texts.ownScales] : []), ...unmatchedTold(), ...beyond.map(goalTold)],
+    incidents,
+    lastDay,
   };
 
   function align({ current, compare }: MetricSeries): AlignedSeries {
@@ -97,14 +106,21 @@ export function timeseriesView(section: TimeseriesSection, context: SectionConte
     const [first = section, ...others] = group.map(({ goal, ...each }) => {
       return goal && goalFits(goal, sizeOf(group)) ? { ...each, goal } : each;
     });
-    const points = Math.max(...group.map(({ current }) => current.length));
-    const display = shownAs(section.display, points * group.length);
+    const longest = Math.max(...group.map(({ current }) => current.length));
+    const display = shownAs(section.display, longest * group.length);
     const metrics = several ? [first, ...others].map(metricView) : [];
+    const points = align(first);
+    const marked = markedPoints(incidentsOf(group), points.current, lastDay);
     return {
-      data: { ...first, ...align(first), by, others, display },
+      data: { ...first, ...points, by, others, display, marked },
       metrics,
       alternative: alternative(group, display),
     };
+  }
+
+  function incidentsOf(group: readonly MetricSeries[]): IncidentView[] {
+    const keys = group.map(({ metric }) => metric.key);
+    return aboutMetrics(incidents, keys);
   }
 
   function metricView({ metric, total, goal }: MetricSeries): MetricView {
@@ -116,7 +132,9 @@ export function timeseriesView(section: TimeseriesSection, context: SectionConte
     const metrics = group.map(({ metric }) => metric.label);
     if (empty) return labels.chartEmpty(texts.together(metrics));
     const facts = { kind, metrics, dimension: null, period: periods.current, comparePeriod };
-    return sentences(texts.described(facts), ...(several ? [texts.figures(group.flatMap(figuresTold))] : overall()));
+    const marks = incidentsTold(incidentsOf(group), document.locale);
+    const figures = several ? [texts.figures(group.flatMap(figuresTold))] : overall();
+    return sentences(texts.described(facts), ...figures, ...(marks === null ? [] : [marks]));
   }
 
   function overall(): string[] {

@@ -1,9 +1,18 @@
-import { RadioGroup, Select } from '../../../components/fields.tsx';
+import { Checkbox, RadioGroup, Select } from '../../../components/fields.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
 import type { Faults, Section, Source } from '../types.ts';
 import { metricOf } from './choices.ts';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
-import { funnelFrom, heatmapFrom, kpisFrom, seriesFrom, seriesOf, withSeries, withSpan } from './figures.ts';
+import {
+  funnelFrom,
+  heatmapFrom,
+  kpisFrom,
+  seriesFrom,
+  seriesOf,
+  withIncidents,
+  withSeries,
+  withSpan,
+} from './figures.ts';
 
 type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
 
@@ -115,6 +124,12 @@ export function TimeseriesEditor({ section, onChange, faults, sources }: EditorO
         onChange={(next) => onChange(withSpan(section, next))}
         fault={faults.span}
       />
+      <Checkbox
+        isSelected={section.show_incidents === true}
+        onChange={(isShown) => onChange(withIncidents(section, isShown))}
+      >
+        {series.incidents}
+      </Checkbox>
     </>
   );
 }

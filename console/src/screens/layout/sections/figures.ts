@@ -37,6 +37,12 @@ export function withSpan(
   return span === 'own' ? rest : { ...rest, by: 'auto', span };
 }
 
+/** A series that marks what watches found, or does not. */
+export function withIncidents(section: Of<'timeseries'>, isShown: boolean): Of<'timeseries'> {
+  const { show_incidents: _, ...rest } = section;
+  return isShown ? { ...rest, show_incidents: true } : rest;
+}
+
 /** A series over another connection, with those of its metrics that are there too. */
 export function seriesFrom(section: Of<'timeseries'>, source: Source): Of<'timeseries'> {
   const [first = leading(source, 1)[0]?.key ?? '', ...others] = offeredKeys(source, seriesOf(section));

@@ -22,5 +22,11 @@ export function arabicCharts({ list, name, number }: Writing<'zero' | 'one' | 't
       `أكبر من مقياس المخطط، ولذلك لم تُرسم: ${name(told.name)}: ${told.figure}${before === null ? '' : `، سابقًا: ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'أسابيع المقارنة التي لا يقابلها أسبوع في الفترة الحالية، ولذلك لم تُرسم' : 'أشهر المقارنة التي لا يقابلها شهر في الفترة الحالية، ولذلك لم تُرسم'}: ${listed(points)}${more === 0 ? '' : ` و${number(more)} أخرى`}.`,
+    incidents: 'التنبيهات',
+    since: (date) => `منذ ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: 'التنبيهات المعلَّمة على المخطط:',
+    marked: (incidents) => `التنبيهات المعلَّمة: ${incidents.join('؛ ')}.`,
+    notMarked: (count) => `تنبيهات سابقة غير معلَّمة: ${number(count)}.`,
   };
 }

@@ -26,5 +26,11 @@ export function germanCharts({ list, name, number }: Writing<'one'>): ChartTexts
       `Zu groß für den Maßstab, daher nicht eingezeichnet: ${name(told.name)}: ${told.figure}${before === null ? '' : `, vorher: ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'Vergleichswochen ohne passende Woche im aktuellen Zeitraum, daher nicht eingezeichnet' : 'Vergleichsmonate ohne passenden Monat im aktuellen Zeitraum, daher nicht eingezeichnet'}: ${listed(points)}${more === 0 ? '' : ` und ${number(more)} weitere`}.`,
+    incidents: 'Auffälligkeiten',
+    since: (date) => `seit ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: 'Im Diagramm markierte Auffälligkeiten:',
+    marked: (incidents) => `Markierte Auffälligkeiten: ${incidents.join('; ')}.`,
+    notMarked: (count) => `Frühere Auffälligkeiten, nicht markiert: ${number(count)}.`,
   };
 }

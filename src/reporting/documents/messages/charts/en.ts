@@ -44,5 +44,15 @@ export function englishCharts({ list, name, number }: Writing<'one'>) {
     /** Points of the compared period by their days. */
     unmatched: (unit: 'week' | 'month', points: readonly NamedFigure[], more: number) =>
       `${unit === 'week' ? 'Compared weeks that no week of this period matches, so not drawn' : 'Compared months that no month of this period matches, so not drawn'}: ${listed(points)}${more === 0 ? '' : ` and ${number(more)} more`}.`,
+    /** The head of a column with the numbers of what watches found. */
+    incidents: 'Incidents',
+    /** What is not over yet; the date is formatted. */
+    since: (date: string) => `since ${date}`,
+    /** What was found, by its number and its days or what it was. */
+    numbered: (mark: string, text: string) => `(${mark}) ${text}`,
+    markedBelow: 'Incidents marked in the chart:',
+    /** In words for whoever does not see the marks, each with its number and days. */
+    marked: (incidents: readonly string[]) => `Incidents marked: ${incidents.join('; ')}.`,
+    notMarked: (count: number) => `Earlier incidents, not marked: ${number(count)}.`,
   };
 }

@@ -21,5 +21,11 @@ export function spanishCharts({ list, name, number }: Writing<'one'>): ChartText
       `Fuera de la escala del gráfico, por lo que no se dibuja: ${name(told.name)}: ${told.figure}${before === null ? '' : `; antes: ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'Semanas de comparación sin semana equivalente en el período actual, por lo que no se dibujan' : 'Meses de comparación sin mes equivalente en el período actual, por lo que no se dibujan'}: ${listed(points)}${more === 0 ? '' : ` y ${number(more)} más`}.`,
+    incidents: 'Incidencias',
+    since: (date) => `desde el ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: 'Incidencias marcadas en el gráfico:',
+    marked: (incidents) => `Incidencias marcadas: ${incidents.join('; ')}.`,
+    notMarked: (count) => `Incidencias anteriores, sin marcar: ${number(count)}.`,
   };
 }

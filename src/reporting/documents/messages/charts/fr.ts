@@ -29,5 +29,11 @@ export function frenchCharts({ list, name, number }: Writing<'one'>): ChartTexts
       `Hors de l’échelle du graphique, donc non représenté${thin}: ${name(told.name)}${thin}: ${told.figure}${before === null ? '' : `, contre ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'Semaines de comparaison sans équivalent dans la période actuelle, donc non représentées' : 'Mois de comparaison sans équivalent dans la période actuelle, donc non représentés'}${thin}: ${listed(points)}${more === 0 ? '' : ` et ${number(more)} de plus`}.`,
+    incidents: 'Incidents',
+    since: (date) => `depuis le ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: `Incidents marqués dans le graphique${thin}:`,
+    marked: (incidents) => `Incidents marqués${thin}: ${incidents.join(`${thin}; `)}.`,
+    notMarked: (count) => `Incidents antérieurs, non marqués${thin}: ${number(count)}.`,
   };
 }

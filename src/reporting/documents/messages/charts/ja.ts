@@ -21,5 +21,11 @@ export function japaneseCharts({ list, name, number }: Writing<never>): ChartTex
       `目盛りに収まらないため図に示していない値：${name(told.name)}：${told.figure}${before === null ? '' : `、比較期間：${before}`}。`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? '対象期間に対応する週がないため図に示していない比較期間の週' : '対象期間に対応する月がないため図に示していない比較期間の月'}：${listed(points)}${more === 0 ? '' : `、ほか${number(more)}件`}。`,
+    incidents: 'アラート',
+    since: (date) => `${date}から`,
+    numbered: (mark, text) => `（${mark}）${text}`,
+    markedBelow: 'グラフに示したアラート：',
+    marked: (incidents) => `示したアラート：${incidents.join('、')}。`,
+    notMarked: (count) => `示していない以前のアラート：${number(count)}件。`,
   };
 }

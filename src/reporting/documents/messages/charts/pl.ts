@@ -27,5 +27,11 @@ export function polishCharts({ list, name, number }: Writing<'one' | 'few' | 'ma
       `Poza skalą wykresu, dlatego bez słupka i linii: ${name(told.name)}: ${told.figure}${before === null ? '' : `, wcześniej: ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'Tygodnie porównawcze bez odpowiednika w bieżącym okresie, dlatego niepokazane na wykresie' : 'Miesiące porównawcze bez odpowiednika w bieżącym okresie, dlatego niepokazane na wykresie'}: ${listed(points)}${more === 0 ? '' : ` i jeszcze ${number(more)}`}.`,
+    incidents: 'Incydenty',
+    since: (date) => `od ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: 'Incydenty zaznaczone na wykresie:',
+    marked: (incidents) => `Zaznaczone incydenty: ${incidents.join('; ')}.`,
+    notMarked: (count) => `Wcześniejsze incydenty, niezaznaczone: ${number(count)}.`,
   };
 }

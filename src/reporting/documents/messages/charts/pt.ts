@@ -21,5 +21,11 @@ export function portugueseCharts({ list, name, number }: Writing<'one'>): ChartT
       `Fora da escala do gráfico, por isso não desenhado: ${name(told.name)}: ${told.figure}${before === null ? '' : `; antes: ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'Semanas de comparação sem semana equivalente no período atual, por isso não desenhadas' : 'Meses de comparação sem mês equivalente no período atual, por isso não desenhados'}: ${listed(points)}${more === 0 ? '' : ` e mais ${number(more)}`}.`,
+    incidents: 'Incidentes',
+    since: (date) => `desde ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: 'Incidentes marcados no gráfico:',
+    marked: (incidents) => `Incidentes marcados: ${incidents.join('; ')}.`,
+    notMarked: (count) => `Incidentes anteriores, não marcados: ${number(count)}.`,
   };
 }

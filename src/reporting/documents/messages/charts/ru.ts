@@ -27,5 +27,11 @@ export function russianCharts({ list, name, number }: Writing<'one' | 'few' | 'm
       `За пределами шкалы, поэтому на графике не показано: ${name(told.name)}: ${told.figure}${before === null ? '' : `, ранее: ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'Недели сравнения без соответствия в текущем периоде, на графике не показанные' : 'Месяцы сравнения без соответствия в текущем периоде, на графике не показанные'}: ${listed(points)}${more === 0 ? '' : ` и ещё ${number(more)}`}.`,
+    incidents: 'Инциденты',
+    since: (date) => `с ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: 'Инциденты, отмеченные на графике:',
+    marked: (incidents) => `Отмеченные инциденты: ${incidents.join('; ')}.`,
+    notMarked: (count) => `Более ранние инциденты, не отмеченные: ${number(count)}.`,
   };
 }

@@ -27,5 +27,11 @@ export function ukrainianCharts({ list, name, number }: Writing<'one' | 'few' | 
       `Поза межами шкали, тому на графіку не показано: ${name(told.name)}: ${told.figure}${before === null ? '' : `, раніше: ${before}`}.`,
     unmatched: (unit, points, more) =>
       `${unit === 'week' ? 'Тижні порівняння без відповідника в поточному періоді, не показані на графіку' : 'Місяці порівняння без відповідника в поточному періоді, не показані на графіку'}: ${listed(points)}${more === 0 ? '' : ` і ще ${number(more)}`}.`,
+    incidents: 'Інциденти',
+    since: (date) => `з ${date}`,
+    numbered: (mark, text) => `(${mark}) ${text}`,
+    markedBelow: 'Інциденти, позначені на графіку:',
+    marked: (incidents) => `Позначені інциденти: ${incidents.join('; ')}.`,
+    notMarked: (count) => `Раніші інциденти, не позначені: ${number(count)}.`,
   };
 }
