@@ -29,7 +29,7 @@ export interface Browser {
 }
 
 /** How somebody came who did so by single sign-on. */
-export interface SignOn {
+interface SignOn {
   readonly identityId: string;
   /** What the provider calls its own session, if it says. */
   readonly providerSession: string | null;

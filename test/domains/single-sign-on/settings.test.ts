@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { updateAccount } from '../../../src/domains/accounts/accounts.ts';
+import { insertMember } from '../../../src/domains/members/members.ts';
 import { changeDomains } from '../../../src/domains/single-sign-on/domains.ts';
 import { findIdentityOf } from '../../../src/domains/single-sign-on/identities.ts';
 import { listSessions } from '../../../src/domains/users/sessions.ts';
@@ -255,6 +256,30 @@ for (const engine of engines) {
       const { session } = (await manage(service, who(), 'GET', '/session')).body.data;
       assert.equal(session.is_by_sso, true);
       assert.equal((await listSessions(service.db, id)).length, 1, 'the one before ended');
+    });
+
+    test('a second factor that an account requires is for its own provider to ask for, and not for that of others', async () => {
+      const { owner, domain, account } = await begin();
+      await put(owner, settings());
+      const login = `factor-${++last}`;
+      const email = `${login}@${domain}`;
+      service.provider.people.set(login, { email, email_verified: true });
+      const browser = new TestBrowser();
+      await signOn(browser, service, email, login);
+      const { id } = (await findUserByEmail(service.db, email)) ?? assert.fail();
+      const other = await givenAccount(service.db);
+      const rights = { role: 'viewer', projectIds: null } as const;
+      await service.db.transaction().execute((transaction) => insertMember(transaction, other.id, id, rights));
+      const now = new Date().toISOString();
+      const asked = { require_second_factor: 1, allowed_networks: '[]', revision: 1, created_at: now, updated_at: now };
+      const times = { session_idle_minutes: null, session_longest_minutes: null };
+      const rows = [account, other].map(({ id: account_id }) => ({ account_id, ...asked, ...times }));
+      await service.db.insertInto('account_security').values(rows).execute();
+      const who = () => ({ headers: { cookie: browser.cookieFor(service.url), 'sec-fetch-site': 'same-origin' } });
+      assert.equal((await manage(service, who(), 'GET', '/projects')).status, 200);
+      await service.db.updateTable('sessions').set({ account_id: other.id }).where('user_id', '=', id).execute();
+      const refused = await manage(service, who(), 'GET', '/projects');
+      assert.equal(refused.body.error.code, 'second_factor_required');
     });
 
     test('nobody unlinks the last way in, and operators and people of other domains are offered none', async () => {
