@@ -215,6 +215,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
     'only the sign-ins of hosted systems and of people',
     (path) => path.startsWith('reporting/connectors/hosted/') || path === 'domains/single-sign-on/provider-client.ts',
   ],
+  [/^@node-saml\//, 'only sign-in by SAML', (path) => path.startsWith('domains/single-sign-on/saml/')],
 ];
 
 for (const [library, who, allowed] of libraries) {

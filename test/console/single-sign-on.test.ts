@@ -8,6 +8,7 @@ import { visitConsole } from '../support/console.ts';
 import { clientOfProvider } from '../support/identity-provider.ts';
 import { givenSession, manage } from '../support/manage.ts';
 import { givenMember } from '../support/people.ts';
+import { startSamlPage } from '../support/saml-page.ts';
 import { type SignOnService, startSignOnService } from '../support/sign-on.ts';
 import { test } from '../support/suite.ts';
 
@@ -88,6 +89,50 @@ suite('single sign-on in the console', { skip }, () => {
     assert.equal((await findProvider(service.db, account.id))?.mode, 'required');
     assert.deepEqual(faults, []);
     await page.context().close();
+  });
+
+  test('an owner chooses SAML, gives metadata by a file, tests it and comes by it over http on this machine', async () => {
+    const { account, domain, email, owner } = await begin('saml-boss');
+    await manage(service, owner, 'DELETE', '/sso');
+    using provider = await startSamlPage();
+    const visit = { who: owner, path: '/single-sign-on' };
+    const { page, context, faults } = await visitConsole(browser, service, account.id, visit);
+    await choose(page, 'SAML 2.0');
+    const entityId = `${service.url}/sso/saml/${account.id}/metadata`;
+    assert.equal(await page.getByLabel('Entity id and audience').inputValue(), entityId);
+    const downloads = page.waitForEvent('download');
+    await page.getByText('Download our metadata').click();
+    assert.equal((await downloads).suggestedFilename(), 'metadata.xml');
+    const chooses = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose the file' }).click();
+    const buffer = Buffer.from(provider.metadata);
+    await (await chooses).setFiles({ name: 'idp.xml', mimeType: 'application/xml', buffer });
+    await choose(page, 'Optional');
+    await page.getByRole('button', { name: 'Save single sign-on' }).click();
+    await page.getByText('CN=Signing', { exact: true }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    for (const [attributes, told] of [
+      [{ mail: 'eve@example.org' }, 'The provider vouches for no e-mail address of your domains.'],
+      [{ mail: email }, 'The sign-in works. It gives the role: Viewer.'],
+    ] as const) {
+      provider.person = { nameId: 'boss', attributes };
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Begin the test' }).click();
+      const popup = await opened;
+      await popup.waitForURL(`${service.url}/sso/saml/acs`);
+      await popup.close();
+      await page.getByText(told).waitFor();
+    }
+    assert.deepEqual(faults, []);
+    const newcomer = `new@${domain}`;
+    provider.person = { nameId: 'new', attributes: { mail: newcomer } };
+    await context.clearCookies();
+    await page.goto(`${service.url}/console/projects`);
+    await page.keyboard.type(newcomer);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${service.url}/console/projects`);
+    await page.getByRole('heading', { name: 'Projects' }).first().waitFor();
+    await context.close();
   });
 
   test('others than owners are told whom to ask', async () => {

@@ -3926,6 +3926,19 @@ export interface SignOnBegun {
   url: string | null;
 }
 
+export interface SignOnBySaml {
+  /** By which the provider knows the account; it is also the audience. */
+  entity_id: string;
+  /** Where our metadata are, for the provider. */
+  metadata_url: string;
+  /** Where the provider sends people back to (ACS), by HTTP-POST. */
+  answer_url: string;
+  /** Where people go to sign in, of the provider's metadata. */
+  sign_in_url: string | null;
+  /** What the provider signs with: several while it changes its key. None is taken after its end. */
+  certificates: Array<SigningCertificate>;
+}
+
 export interface SignOnClaim {
   name: string;
   value: string;
@@ -3969,6 +3982,25 @@ export interface SignOnTest {
     | 'signed_out'
     | 'invitation_gone'
     | null;
+  /** What of an answer by SAML was refused. */
+  detail:
+    | 'unreadable'
+    | 'wrong_shape'
+    | 'encrypted'
+    | 'unsigned'
+    | 'weak_algorithm'
+    | 'certificate_expired'
+    | 'bad_signature'
+    | 'not_successful'
+    | 'wrong_issuer'
+    | 'wrong_destination'
+    | 'wrong_recipient'
+    | 'wrong_audience'
+    | 'wrong_request'
+    | 'not_yet_valid'
+    | 'expired'
+    | 'no_subject'
+    | null;
   /** The role that its claims give. */
   role: 'viewer' | 'editor' | 'admin' | null;
   claims: Array<SignOnClaim>;
@@ -3977,6 +4009,14 @@ export interface SignOnTest {
 /** The session that has ended. */
 export interface SignedOut {
   id: SessionId;
+}
+
+export interface SigningCertificate {
+  subject: string;
+  /** SHA-256, in hexadecimal digits. */
+  fingerprint: string;
+  valid_from: Timestamp;
+  valid_to: Timestamp;
 }
 
 /** Of `silence`: for how long nothing may come. */
@@ -3995,16 +4035,20 @@ export interface SilenceRuleGiven {
   while?: string | null;
 }
 
-/** How the people of the account sign in by its own OpenID provider. */
+/** How the people of the account sign in by its own provider of OpenID Connect or SAML. */
 export interface SingleSignOn {
   id: AccountId;
   /** `optional`: people of the domains may come so. `required`: they come in no other way, owners of the account aside. */
   mode: 'off' | 'optional' | 'required';
   /** Null until there is a provider. */
+  protocol: 'oidc' | 'saml' | null;
+  /** Of SAML the entity id. Null until there is a provider. */
   issuer: string | null;
+  /** Null for SAML. */
   client_id: string | null;
   /** Whether a secret is stored, which is never shown. */
   has_secret: boolean;
+  saml: SignOnBySaml;
   /** To be registered with the provider. */
   redirect_url: string;
   /** For logout by back channel and by front channel. */
@@ -4029,10 +4073,16 @@ export interface SingleSignOn {
 }
 
 export interface SingleSignOnUpdate {
-  issuer: string;
-  client_id: string;
+  /** `oidc`: OpenID Connect, the better choice where the directory has both. `saml`: SAML 2.0. */
+  protocol?: 'oidc' | 'saml';
+  /** Needed for `oidc`. */
+  issuer?: string;
+  /** Needed for `oidc`. */
+  client_id?: string;
   /** Without it the one before stays, as long as the issuer does. */
   client_secret?: string;
+  /** The provider's metadata of SAML, as XML. Without it those before stay. */
+  metadata?: string;
   /** The role of whoever the mapping gives none; null refuses them. */
   default_role: 'viewer' | 'editor' | 'admin' | null;
   mapping: {

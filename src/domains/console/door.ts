@@ -65,11 +65,20 @@ export function attemptCookieName({ isEncrypted }: Door): string {
   return isEncrypted ? '__Host-sso' : 'sso';
 }
 
-/** The header that gives it to a browser, or takes it away where the value is empty. Lax, since the provider leads back. */
-export function attemptCookie(door: Door, value: string, seconds: number): string {
+/**
+ * The header that gives it to a browser, or takes it away where it is empty. Lax, since the provider leads back; one that
+ * posts a form of its own page gets it back from `None` alone, which browsers take with Secure only. They count this machine
+ * as safe (W3C Secure Contexts, section 3.1), so that it works over http there as well, in Safari aside.
+ */
+export function attemptCookie(
+  door: Door,
+  { cookie, isPosted }: { readonly cookie: string; readonly isPosted: boolean },
+  seconds: number,
+): string {
   const secure = door.isEncrypted ? '; Secure' : '';
-  const lifetime = value === '' ? 0 : seconds;
-  return `${attemptCookieName(door)}=${value}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${secure}`;
+  const sites = isPosted ? '; SameSite=None; Secure' : `; SameSite=Lax${secure}`;
+  const lifetime = cookie === '' ? 0 : seconds;
+  return `${attemptCookieName(door)}=${cookie}; Path=/; Max-Age=${lifetime}; HttpOnly${sites}`;
 }
 
 /** The header that gives a browser its session, or takes it away where the token is empty. */

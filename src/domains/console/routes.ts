@@ -11,6 +11,7 @@ import { linkRoutes } from './link-routes.ts';
 import { passkeyOffers, passkeyRoutes } from './passkey-routes.ts';
 import { type ConsoleContext, peopleOf } from './people.ts';
 import { resetRequestRoutes } from './reset-request-routes.ts';
+import { longestSamlForm, samlRoutes } from './saml-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { signOnRoutes } from './sign-on-routes.ts';
 
@@ -20,17 +21,20 @@ const formLimit = 4 * 1024;
 
 /**
  * The console, and the pages by which people sign in, below `/console`, and below `/sso` by a provider; those work without a script. All is refused over plain
- * http from elsewhere than this machine, and each form unless one of these pages sent it.
+ * http from elsewhere than this machine, and each form unless one of these pages sent it, but for answers of SAML.
  */
 export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, parts: ConsoleParts): void {
   const requests = createAddressThrottle(requestsPerAddress);
   const people = peopleOf(context);
   const offer = passkeyOffers(people, parts.folder);
 
-  async function guard(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  async function refusePlain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     reply.headers(unkept);
-    const door = doorOf(request, context.publicUrl);
-    if (!door) return sendPlain(request, reply);
+    return doorOf(request, context.publicUrl) ? undefined : sendPlain(request, reply);
+  }
+
+  async function refuseForeign(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const door = people.doorOf(request);
     return request.method === 'POST' && !isOwnForm(request, door) ? sendForeign(request, reply) : undefined;
   }
 
@@ -41,14 +45,14 @@ export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, par
     return undefined;
   }
 
-  const answersPages = (pages: FastifyInstance) => {
+  const answersPages = (pages: FastifyInstance, longestForm = formLimit) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formLimit },
+      { parseAs: 'string', bodyLimit: longestForm },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     );
-    pages.addHook('onRequest', guard);
+    pages.addHook('onRequest', refusePlain);
     pages.setNotFoundHandler(() => {
       throw new ServiceError('not_found');
     });
@@ -58,6 +62,7 @@ export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, par
   app.register(
     async (pages) => {
       answersPages(pages);
+      pages.addHook('onRequest', refuseForeign);
       appRoutes(pages, people, parts);
       // The console itself, which has many files, is not counted with what anybody may ask.
       pages.register(async (forms) => {
@@ -75,9 +80,19 @@ export function consoleRoutes(app: FastifyInstance, context: ConsoleContext, par
   app.register(
     async (pages) => {
       answersPages(pages);
+      pages.addHook('onRequest', refuseForeign);
       pages.addHook('onRequest', count);
       signOnRoutes(pages, people);
     },
     { prefix: '/sso' },
+  );
+  // The one form that another site sends.
+  app.register(
+    async (pages) => {
+      answersPages(pages, longestSamlForm);
+      pages.addHook('onRequest', count);
+      samlRoutes(pages, people);
+    },
+    { prefix: '/sso/saml' },
   );
 }

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attemptMs, type Purpose } from '../single-sign-on/attempts.ts';
-import { beginFor } from '../single-sign-on/begin.ts';
+import { type Begun, beginFor } from '../single-sign-on/begin.ts';
+import type { Completed } from '../single-sign-on/complete.ts';
 import { SignOnFault, type SignOnReason } from '../single-sign-on/faults.ts';
 import { messagesOf, send } from './answers.ts';
 import { attemptCookie } from './door.ts';
 import type { Messages } from './messages/messages.ts';
 import type { People } from './people.ts';
-import { leadOnPage, signOnFaultPage } from './sign-on-pages.ts';
+import { pathBefore, returnPath } from './return-path.ts';
+import { leadOnPage, signOnDonePage, signOnFaultPage } from './sign-on-pages.ts';
 
 /**
  * Leads a form on to the provider of an address's domain, or says why it cannot; false where the domain has none. By a page, since a form's policy
@@ -22,7 +24,7 @@ export async function leadOn(
   try {
     const begun = await beginFor(people.signOn, email, purpose);
     if (!begun) return false;
-    giveAttempt(people, request, reply, begun.cookie);
+    giveAttempt(people, request, reply, begun);
     send(reply, leadOnPage(messagesOf(request), begun.address));
   } catch (error) {
     sendSignOnFault(people, request, reply, error);
@@ -35,9 +37,25 @@ export function giveAttempt(
   people: People,
   request: FastifyRequest,
   reply: FastifyReply,
-  cookie: string,
+  attempt: Pick<Begun, 'cookie' | 'isPosted'>,
 ): FastifyReply {
-  return reply.header('set-cookie', attemptCookie(people.doorOf(request), cookie, attemptMs / 1000));
+  return reply.header('set-cookie', attemptCookie(people.doorOf(request), attempt, attemptMs / 1000));
+}
+
+/** What follows a sign-in by a provider. */
+export function sendCompleted(
+  people: People,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  completed: Completed,
+): FastifyReply {
+  const messages = messagesOf(request);
+  if (completed.kind !== 'signed_in') return send(reply, signOnDonePage(messages, completed.kind));
+  people.setToken(request, reply, completed.token);
+  const { purpose } = completed;
+  if (purpose.kind === 'confirm') return send(reply, signOnDonePage(messages, 'confirmed'));
+  const onward = returnPath(purpose.kind === 'sign_in' ? purpose.to : '', pathBefore(people.publicUrl));
+  return reply.redirect(onward, 303);
 }
 
 /** Says why a sign-in by a provider came to nothing; rethrows every other error. What the provider said goes to the log. */

@@ -8,6 +8,9 @@ import { useOnce } from './once.ts';
 /** How long somebody may take at the provider, and how long an address that begins a sign-in works. */
 export const attemptMs = 10 * 60_000;
 
+/** How long ago somebody may have proved who they are who is asked to do so now, in seconds. */
+export const confirmSeconds = 5 * 60;
+
 /** What a sign-in by the provider is for. */
 export type Purpose =
   | { readonly kind: 'sign_in'; readonly to: string }
@@ -22,6 +25,7 @@ export interface Attempt {
   /** Of the provider's settings; an answer to others counts for nothing. */
   readonly revision: number;
   readonly state: string;
+  /** Names this sign-in in the provider's signed answer. */
   readonly nonce: string;
   /** Of PKCE (RFC 7636). */
   readonly verifier: string;

@@ -9,6 +9,8 @@ export interface Begun {
   readonly address: string;
   /** What it has to bring back in its cookie. */
   readonly cookie: string;
+  /** Whether the provider's page posts a form to bring it back, as that of SAML does. */
+  readonly isPosted: boolean;
 }
 
 /** Begins a sign-in at the provider of an address's domain; undefined where it has none. Throws a SignOnFault. */
@@ -35,9 +37,11 @@ async function begin(
   email?: string,
 ): Promise<Begun> {
   const attempt = newAttempt(row.account_id, row.revision, purpose);
-  const { authorizationAddress } = await import('./provider-client.ts');
+  const isPosted = row.saml !== null;
+  // Each brings a library, which a process that signs nobody in so does not need.
+  const { authorizationAddress } = isPosted ? await import('./saml-client.ts') : await import('./provider-client.ts');
   const address = await authorizationAddress(environment, row, attempt);
   // So that nobody has to enter it again (OpenID Connect Core 1.0, section 3.1.2.1).
   if (email !== undefined) address.searchParams.set('login_hint', email);
-  return { address: address.href, cookie: sealAttempt(environment.vault, attempt) };
+  return { address: address.href, cookie: sealAttempt(environment.vault, attempt), isPosted };
 }

@@ -9,6 +9,8 @@ export interface ProviderClaims {
   readonly providerSession: string | null;
   /** When they last gave it their password or the like, in seconds since 1970; null where it does not say. */
   readonly authenticatedAt: number | null;
+  /** The address, where the protocol has no claim that says whether it is verified, as SAML; null for none. */
+  readonly email?: string | null;
   /** All claims, of the ID token and of the user info. */
   readonly all: Readonly<Record<string, unknown>>;
 }
@@ -17,10 +19,11 @@ export interface ProviderClaims {
 const entraHost = 'login.microsoftonline.com';
 
 /** The address that the provider vouches for. Throws `unverified_email` where it vouches for none. */
-export function verifiedEmail({ issuer, all }: Pick<ProviderClaims, 'issuer' | 'all'>): string {
-  if (typeof all.email !== 'string' || !isVerified(issuer, all)) throw new SignOnFault('unverified_email');
+export function verifiedEmail({ issuer, email, all }: Pick<ProviderClaims, 'issuer' | 'email' | 'all'>): string {
+  const vouched = email === undefined && isVerified(issuer, all) ? all.email : email;
+  if (typeof vouched !== 'string') throw new SignOnFault('unverified_email');
   try {
-    return checkEmail(all.email);
+    return checkEmail(vouched);
   } catch (error) {
     throw new SignOnFault('unverified_email', error);
   }

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import { findMember } from '../members/members.ts';
 import { emailKey } from '../users/emails.ts';
-import { type Browser, endSession, type SignedIn, switchAccount } from '../users/sessions.ts';
+import { type Browser, endSession, findSessionById, type SignedIn, switchAccount } from '../users/sessions.ts';
 import { personAt } from '../users/sign-in.ts';
 import { lockUser } from '../users/users.ts';
 import { type Attempt, type Purpose, takeAttempt } from './attempts.ts';
@@ -12,6 +12,7 @@ import { SignOnFault } from './faults.ts';
 import { linkIdentity } from './identities.ts';
 import { findProvider, type ProviderRow, readRoleClaim, recordTest, settingsDigest, type Tested } from './providers.ts';
 import { roleOf } from './role-by-claim.ts';
+import { SamlRefusal } from './saml/refusal.ts';
 import type { SignOnEnvironment } from './sign-on.ts';
 
 /** What a provider's answer came to. */
@@ -23,11 +24,19 @@ export type Completed =
 export interface Answered {
   /** The sealed attempt; empty for none. */
   readonly cookie: string;
-  /** The parameters of the answer, as they came. */
-  readonly query: string;
+  /** What the provider was given to bring back. */
+  readonly state: string;
+  readonly answer: ProviderAnswer;
   readonly browser: Browser;
   readonly signedIn: SignedIn | undefined;
 }
+
+/** A provider's answer as it came, and is not believed yet. */
+type ProviderAnswer =
+  // The parameters of the address.
+  | { readonly protocol: 'oidc'; readonly query: string }
+  // A response in base64.
+  | { readonly protocol: 'saml'; readonly response: string };
 
 /**
  * Takes a provider's answer, once, and does what it was for. No transaction is open while the provider is asked. Throws a
@@ -35,8 +44,7 @@ export interface Answered {
  */
 export async function completeSignOn(environment: SignOnEnvironment, answered: Answered): Promise<Completed> {
   const { db, vault } = environment;
-  const state = new URLSearchParams(answered.query).get('state') ?? '';
-  const attempt = await takeAttempt(db, vault, answered.cookie, state);
+  const attempt = await takeAttempt(db, vault, answered.cookie, answered.state);
   try {
     return await complete(environment, attempt, answered);
   } catch (error) {
@@ -51,11 +59,21 @@ async function complete(environment: SignOnEnvironment, attempt: Attempt, answer
   const row = await findProvider(environment.db, attempt.accountId);
   const isOpen = row?.revision === attempt.revision && (purpose.kind === 'test' || row.mode !== 'off');
   if (!row || !isOpen) throw new SignOnFault('off');
-  checkSession(purpose, answered.signedIn);
+  const signedIn = await findSignedIn(environment.db, purpose, answered);
+  checkSession(purpose, signedIn);
   if (purpose.kind === 'test') return test(environment, row, attempt, purpose.userId, answered);
-  const claims = await ask(environment, row, attempt, answered.query);
+  const claims = await ask(environment, row, attempt, answered.answer);
   if (purpose.kind === 'link') return link(environment.db, row, claims, purpose.userId, answered.browser);
-  return signIn(environment.db, row, claims, purpose, answered);
+  return signIn(environment.db, row, claims, purpose, { ...answered, signedIn });
+}
+
+/**
+ * Whoever is signed in in this browser. A form of another site comes without the cookie of their session; it has to have been
+ * there when the attempt began, which this browser alone has, and has to be alive still.
+ */
+async function findSignedIn(db: Queryable, purpose: Purpose, { answer, signedIn }: Answered) {
+  if (answer.protocol === 'oidc' || !('sessionId' in purpose)) return signedIn;
+  return findSessionById(db, purpose.sessionId);
 }
 
 /** What somebody began who was signed in, they end in the same session. */
@@ -66,10 +84,16 @@ function checkSession(purpose: Purpose, signedIn: SignedIn | undefined): void {
   }
 }
 
-/** It brings an OpenID client, which a process that signs nobody in so does not need. */
-async function ask(environment: SignOnEnvironment, row: ProviderRow, attempt: Attempt, query: string) {
+/** It brings a client of the protocol, which a process that signs nobody in so does not need. */
+async function ask(environment: SignOnEnvironment, row: ProviderRow, attempt: Attempt, answer: ProviderAnswer) {
+  const isSaml = row.saml !== null;
+  if (isSaml && answer.protocol === 'saml') {
+    const { readAnswer } = await import('./saml-client.ts');
+    return readAnswer(environment, row, attempt, answer.response);
+  }
+  if (isSaml || answer.protocol === 'saml') throw new SignOnFault('invalid_answer');
   const { readAnswer } = await import('./provider-client.ts');
-  return readAnswer(environment, row, attempt, query);
+  return readAnswer(environment, row, attempt, answer.query);
 }
 
 async function signIn(
@@ -133,7 +157,7 @@ async function test(
   row: ProviderRow,
   attempt: Attempt,
   by: string,
-  { query, browser }: Answered,
+  { answer: given, browser }: Answered,
 ): Promise<Completed> {
   const { db } = environment;
   const base = { by, at: new Date().toISOString(), settings: settingsDigest(row) };
@@ -145,7 +169,7 @@ async function test(
   };
   let claims: Tested['claims'] = [];
   try {
-    const answer = await ask(environment, row, attempt, query);
+    const answer = await ask(environment, row, attempt, given);
     claims = shownClaims(answer.all);
     await emailWithin(db, row, answer);
     const role = roleOf(answer.all, readRoleClaim(row), row.default_role);
@@ -153,7 +177,10 @@ async function test(
     await record({ ...base, reason: null, role, claims });
     return { kind: 'tested' };
   } catch (error) {
-    if (error instanceof SignOnFault) await record({ ...base, reason: error.reason, role: null, claims });
+    if (error instanceof SignOnFault) {
+      const detail = error.cause instanceof SamlRefusal ? error.cause.reason : null;
+      await record({ ...base, reason: error.reason, detail, role: null, claims });
+    }
     throw error;
   }
 }

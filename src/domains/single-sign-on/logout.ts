@@ -77,6 +77,7 @@ async function findClients(environment: SignOnEnvironment, token: ReadToken): Pr
     .selectAll()
     .where('issuer', 'in', spellingsOf(iss))
     .where('client_id', 'in', audience.slice(0, mostAudiences))
+    .where('saml', 'is', null)
     .orderBy('account_id')
     .limit(mostProviders)
     .execute();

@@ -21,7 +21,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { ConnectorError } from '../../reporting/connectors/contract.ts';
-import type { Attempt } from './attempts.ts';
+import { type Attempt, confirmSeconds } from './attempts.ts';
 import type { ProviderClaims } from './claims.ts';
 import { SignOnFault } from './faults.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -31,8 +31,6 @@ import { redirectUriOf, type SignOnEnvironment } from './sign-on.ts';
 
 /** How far the provider's clock may be from ours, in seconds. */
 const skewSeconds = 60;
-/** How long ago somebody may have proved who they are who is asked to do so now, in seconds. */
-const confirmSeconds = 5 * 60;
 /** Signatures that only the provider can make: neither `none` nor those of a secret that we have too. */
 const algorithms = [
   'RS256',

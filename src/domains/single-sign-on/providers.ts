@@ -10,6 +10,8 @@ import { endOtherSessions, endSignOnSessions } from './enforcement.ts';
 import type { SignOnReason } from './faults.ts';
 import { checkIssuer } from './issuers.ts';
 import { checkRoleClaim, type RoleClaim, type SignOnRole } from './role-by-claim.ts';
+import { readProviderMetadata, type SamlProvider } from './saml/identity-metadata.ts';
+import type { SamlReason } from './saml/refusal.ts';
 
 export type ProviderRow = Selectable<SsoProvidersTable>;
 
@@ -21,20 +23,34 @@ export interface Tested {
   /** Of the settings that were tested. */
   readonly settings: string;
   readonly reason: SignOnReason | null;
+  /** What of an answer by SAML was refused. */
+  readonly detail?: SamlReason | null;
   readonly role: SignOnRole | null;
   readonly claims: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** What owners set. */
-export interface ProviderSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  /** Undefined keeps the one there is, as long as the issuer stays. */
-  readonly clientSecret: string | undefined;
+/** What owners set, whatever the provider speaks. */
+interface SharedSettings {
   readonly defaultRole: SignOnRole | null;
   readonly roleClaim: RoleClaim | null;
   readonly createsUsers: boolean;
   readonly mode: ProviderRow['mode'];
+}
+
+/** A provider of OpenID Connect. */
+export interface ProviderSettings extends SharedSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Undefined keeps the one there is, as long as the issuer stays. */
+  readonly clientSecret: string | undefined;
+}
+
+/** A provider of SAML 2.0. */
+export interface SamlSettings extends SharedSettings {
+  /** Ours, by which the provider knows us. */
+  readonly entityId: string;
+  /** The provider's, as XML; undefined keeps what there is. */
+  readonly metadata: string | undefined;
 }
 
 const oneText = /^[\x21-\x7e]{1,1000}$/;
@@ -69,12 +85,17 @@ export function readTested({ tested }: Pick<ProviderRow, 'tested'>): Tested | nu
   return tested === null ? null : JSON.parse(tested);
 }
 
+/** The provider where it speaks SAML; undefined for one of OpenID Connect. */
+export function readSaml({ issuer, saml }: Pick<ProviderRow, 'issuer' | 'saml'>): SamlProvider | undefined {
+  return saml === null ? undefined : { entityId: issuer, ...JSON.parse(saml) };
+}
+
 /** Stands for the settings that a test tries; those who may come and when are not among them. */
 export function settingsDigest(
-  row: Pick<ProviderRow, 'issuer' | 'client_id' | 'secret' | 'default_role' | 'role_claim'>,
+  row: Pick<ProviderRow, 'issuer' | 'client_id' | 'secret' | 'saml' | 'default_role' | 'role_claim'>,
 ) {
-  const { issuer, client_id, secret, default_role, role_claim } = row;
-  return hash('sha256', JSON.stringify([issuer, client_id, secret, default_role, role_claim]));
+  const { issuer, client_id, secret, saml, default_role, role_claim } = row;
+  return hash('sha256', JSON.stringify([issuer, client_id, saml ?? secret, default_role, role_claim]));
 }
 
 /** Whether the last test was of the settings as they are, and came to a role. */
@@ -91,10 +112,10 @@ export async function setProvider(
   transaction: Queryable,
   vault: Vault,
   accountId: string,
-  settings: ProviderSettings,
+  settings: ProviderSettings | SamlSettings,
   by: string,
 ): Promise<ProviderRow> {
-  checkSettings(settings);
+  if (settings.roleClaim) checkRoleClaim(settings.roleClaim);
   await lockAccount(transaction, accountId);
   const domains = await listDomains(transaction, accountId);
   await lockDomains(transaction, domains);
@@ -102,8 +123,9 @@ export async function setProvider(
   const now = new Date().toISOString();
   const next: ProviderRow = {
     account_id: accountId,
-    ...{ issuer: checkIssuer(settings.issuer), client_id: settings.clientId },
-    secret: secretOf(vault, accountId, settings, before),
+    ...('metadata' in settings
+      ? samlColumns(vault, accountId, settings, before)
+      : oidcColumns(vault, accountId, settings, before)),
     ...{ mode: settings.mode, default_role: settings.defaultRole },
     role_claim: settings.roleClaim && JSON.stringify(settings.roleClaim),
     creates_users: settings.createsUsers ? 1 : 0,
@@ -125,13 +147,37 @@ export async function setProvider(
   return next;
 }
 
-function checkSettings({ clientId, clientSecret, roleClaim }: ProviderSettings): void {
+type ProviderColumns = Pick<ProviderRow, 'issuer' | 'client_id' | 'secret' | 'saml'>;
+
+function oidcColumns(
+  vault: Vault,
+  accountId: string,
+  settings: ProviderSettings,
+  before: ProviderRow | undefined,
+): ProviderColumns {
+  checkClient(settings);
+  const secret = secretOf(vault, accountId, settings, before?.saml === null ? before : undefined);
+  return { issuer: checkIssuer(settings.issuer), client_id: settings.clientId, secret, saml: null };
+}
+
+function samlColumns(
+  vault: Vault,
+  accountId: string,
+  { entityId, metadata }: SamlSettings,
+  before: ProviderRow | undefined,
+): ProviderColumns {
+  const provider = metadata === undefined ? before && readSaml(before) : readProviderMetadata(metadata);
+  if (!provider) throw fieldFault('metadata', 'required', "Give the provider's metadata, which is XML.");
+  const { entityId: issuer, ...saml } = provider;
+  return { issuer, client_id: entityId, secret: vault.seal(accountId, ''), saml: JSON.stringify(saml) };
+}
+
+function checkClient({ clientId, clientSecret }: ProviderSettings): void {
   for (const [field, text] of Object.entries({ client_id: clientId, client_secret: clientSecret })) {
     if (text === undefined || oneText.test(text)) continue;
     // Not repeated: it may be a secret.
     throw fieldFault(field, 'pattern', 'It has 1 to 1000 letters, digits and signs, without spaces.');
   }
-  if (roleClaim) checkRoleClaim(roleClaim);
 }
 
 /** A stored secret goes to its issuer alone: with another one it is given anew. */

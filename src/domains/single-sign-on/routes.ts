@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { fieldFault } from '../../platform/faults.ts';
 import { readOperation, removeOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { sealTicket, type Ticket } from './attempts.ts';
-import { getProvider, removeProvider, setProvider } from './providers.ts';
+import {
+  getProvider,
+  type ProviderSettings,
+  readSaml,
+  removeProvider,
+  type SamlSettings,
+  setProvider,
+} from './providers.ts';
+import type { SamlService } from './saml/request.ts';
 import { SignOnBegun, SingleSignOn, SingleSignOnUpdate } from './schema.ts';
 import { readSingleSignOn } from './shown.ts';
-import type { SignOnEnvironment } from './sign-on.ts';
+import { type SignOnEnvironment, samlServiceOf } from './sign-on.ts';
 
 const tag = 'Single sign-on';
 const access = { role: 'owner', peopleOnly: true } as const;
@@ -59,14 +68,15 @@ export function singleSignOnRoutes(app: FastifyInstance, context: ApiContext, { 
       }),
     },
     async (transaction, { caller, body }) => {
-      const settings = {
-        ...{ issuer: body.issuer, clientId: body.client_id, clientSecret: body.client_secret, mode: body.mode },
-        ...{ defaultRole: body.default_role, roleClaim: body.mapping, createsUsers: body.creates_users },
-      };
       const { account, person } = caller;
+      const settings = settingsOf(body, samlServiceOf(environment, account.id));
       const row = await setProvider(transaction, vault, account.id, settings, person?.id ?? '');
-      const { client_secret, ...told } = body;
-      const details = { ...told, issuer: row.issuer, sets_secret: client_secret !== undefined };
+      const { client_secret, metadata: _long, ...told } = body;
+      const certificates = readSaml(row)?.certificates.map(({ fingerprint }) => fingerprint);
+      const details = {
+        ...{ ...told, issuer: row.issuer, sets_secret: client_secret !== undefined },
+        ...(certificates && { certificates }),
+      };
       return {
         data: await readSingleSignOn({ ...environment, db: transaction }, account.id),
         recorded: { details },
@@ -123,6 +133,24 @@ export function singleSignOnRoutes(app: FastifyInstance, context: ApiContext, { 
       return { data: { id: account.id, url: ticketAddress(environment, ticket) }, location: '/sso' };
     },
   );
+}
+
+/** What a body sets. Throws a fault of a field that its protocol needs, or does not have. */
+function settingsOf(body: SingleSignOnUpdate, { entityId }: SamlService): ProviderSettings | SamlSettings {
+  const { protocol = 'oidc', issuer, client_id: clientId, client_secret: clientSecret, metadata } = body;
+  const shared = {
+    ...{ defaultRole: body.default_role, roleClaim: body.mapping, createsUsers: body.creates_users, mode: body.mode },
+  };
+  const foreign = Object.entries(
+    protocol === 'saml' ? { issuer, client_id: clientId, client_secret: clientSecret } : { metadata },
+  );
+  for (const [field, value] of foreign) {
+    if (value !== undefined) throw fieldFault(field, 'protocol', `The protocol ${protocol} does not have it.`);
+  }
+  if (protocol === 'saml') return { ...shared, entityId, metadata };
+  if (issuer === undefined) throw fieldFault('issuer', 'required', "Give the provider's address.");
+  if (clientId === undefined) throw fieldFault('client_id', 'required', 'Give the id that the provider has for us.');
+  return { ...shared, issuer, clientId, clientSecret };
 }
 
 /** Where somebody who is signed in begins a sign-in by the provider, once. */

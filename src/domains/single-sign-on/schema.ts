@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { signOnModes, signOnRoles } from '../../platform/database/words.ts';
+import { signOnModes, signOnProtocols, signOnRoles } from '../../platform/database/words.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import { AccountId, nullable, oneOf, Timestamp, UserId } from '../../platform/http/fields.ts';
 import { signOnFaults } from './faults.ts';
+import { samlRefusals } from './saml/refusal.ts';
 
 const issuer = { maxLength: 500, examples: ['https://login.example.com/realms/agency'] };
 const clientId = { maxLength: 1_000, examples: ['report-service'] };
@@ -37,6 +38,48 @@ const Mode = oneOf(signOnModes, {
   examples: ['optional'],
 });
 
+const Protocol = oneOf(signOnProtocols, {
+  description: '`oidc`: OpenID Connect, the better choice where the directory has both. `saml`: SAML 2.0.',
+  examples: ['oidc'],
+});
+const address = { maxLength: 2_000, examples: ['https://reports.example.com/sso/saml/acs'] };
+
+const Certificate = resource(
+  {
+    subject: Type.String({ maxLength: 200, examples: ['CN=login.example.com'] }),
+    fingerprint: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'SHA-256, in hexadecimal digits.',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+    valid_from: Timestamp,
+    valid_to: Timestamp,
+  },
+  { title: 'SigningCertificate' },
+);
+
+const Saml = resource(
+  {
+    entity_id: Type.String({
+      ...address,
+      description: 'By which the provider knows the account; it is also the audience.',
+    }),
+    metadata_url: Type.String({ ...address, description: 'Where our metadata are, for the provider.' }),
+    answer_url: Type.String({
+      ...address,
+      description: 'Where the provider sends people back to (ACS), by HTTP-POST.',
+    }),
+    sign_in_url: nullable(Type.String({ maxLength: 2_000, examples: ['https://login.example.com/saml'] }), {
+      description: "Where people go to sign in, of the provider's metadata.",
+    }),
+    certificates: Type.Array(Certificate, {
+      maxItems: 10,
+      description: 'What the provider signs with: several while it changes its key. None is taken after its end.',
+    }),
+  },
+  { title: 'SignOnBySaml' },
+);
+
 const Claim = resource(
   {
     name: Type.String({ maxLength: longestText, examples: ['groups'] }),
@@ -54,6 +97,7 @@ const Test = resource(
       description: 'Why it came to nothing; null where it did not.',
       examples: [null],
     }),
+    detail: nullable(oneOf(samlRefusals), { description: 'What of an answer by SAML was refused.', examples: [null] }),
     role: nullable(oneOf(signOnRoles), { description: 'The role that its claims give.', examples: ['editor'] }),
     claims: Type.Array(Claim, { maxItems: 60 }),
   },
@@ -64,9 +108,11 @@ export const SingleSignOn = resource(
   {
     id: AccountId,
     mode: Mode,
-    issuer: nullable(Type.String(issuer), { description: 'Null until there is a provider.' }),
-    client_id: nullable(Type.String(clientId)),
+    protocol: nullable(Protocol, { description: 'Null until there is a provider.' }),
+    issuer: nullable(Type.String(issuer), { description: 'Of SAML the entity id. Null until there is a provider.' }),
+    client_id: nullable(Type.String(clientId), { description: 'Null for SAML.' }),
     has_secret: Type.Boolean({ description: 'Whether a secret is stored, which is never shown.', examples: [true] }),
+    saml: Saml,
     redirect_url: Type.String({
       maxLength: 2_000,
       description: 'To be registered with the provider.',
@@ -97,19 +143,33 @@ export const SingleSignOn = resource(
     test: nullable(Test),
     updated_at: nullable(Timestamp),
   },
-  { title: 'SingleSignOn', description: 'How the people of the account sign in by its own OpenID provider.' },
+  {
+    title: 'SingleSignOn',
+    description: 'How the people of the account sign in by its own provider of OpenID Connect or SAML.',
+  },
 );
 
 export const SingleSignOnUpdate = resource(
   {
-    issuer: Type.String({ minLength: 1, ...issuer }),
-    client_id: Type.String({ minLength: 1, ...clientId }),
+    protocol: Type.Optional(Protocol),
+    issuer: Type.Optional(Type.String({ minLength: 1, ...issuer, description: 'Needed for `oidc`.' })),
+    client_id: Type.Optional(Type.String({ minLength: 1, ...clientId, description: 'Needed for `oidc`.' })),
     client_secret: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 1_000,
         description: 'Without it the one before stays, as long as the issuer does.',
         examples: ['the-secret-of-the-client'],
+      }),
+    ),
+    metadata: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200_000,
+        description: "The provider's metadata of SAML, as XML. Without it those before stay.",
+        examples: [
+          '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://login.example.com">…',
+        ],
       }),
     ),
     default_role: DefaultRole,

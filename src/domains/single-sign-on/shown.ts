@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
+import type { signOnProtocols } from '../../platform/database/words.ts';
 import { listDomains } from './domains.ts';
 import { countUnlinked } from './enforcement.ts';
 import { findIdentityOf } from './identities.ts';
@@ -8,10 +9,11 @@ import {
   findProviderFor,
   type ProviderRow,
   readRoleClaim,
+  readSaml,
   readTested,
   settingsDigest,
 } from './providers.ts';
-import { logoutUriOf, redirectUriOf } from './sign-on.ts';
+import { logoutUriOf, redirectUriOf, samlServiceOf } from './sign-on.ts';
 
 /** Single sign-on of an account as its owners and operators see it: without the secret. */
 export async function readSingleSignOn(
@@ -22,9 +24,11 @@ export async function readSingleSignOn(
   return {
     id: accountId,
     mode: row?.mode ?? 'off',
+    protocol: row ? protocolOf(row) : null,
     issuer: row?.issuer ?? null,
-    client_id: row?.client_id ?? null,
-    has_secret: row !== undefined,
+    client_id: row?.saml === null ? row.client_id : null,
+    has_secret: row?.saml === null,
+    saml: samlOf({ baseUrl }, accountId, row),
     redirect_url: redirectUriOf({ baseUrl }),
     logout_url: logoutUriOf({ baseUrl }),
     domains: await listDomains(db, accountId),
@@ -40,8 +44,26 @@ export async function readSingleSignOn(
 function testOf(row: ProviderRow) {
   const tested = readTested(row);
   if (!tested) return null;
-  const { by, at, reason, role, claims } = tested;
-  return { by, at: toTimestamp(at), is_current: tested.settings === settingsDigest(row), reason, role, claims };
+  const { by, at, reason, detail = null, role, claims } = tested;
+  const isCurrent = tested.settings === settingsDigest(row);
+  return { by, at: toTimestamp(at), is_current: isCurrent, reason, detail, role, claims };
+}
+
+function protocolOf({ saml }: ProviderRow): (typeof signOnProtocols)[number] {
+  return saml === null ? 'oidc' : 'saml';
+}
+
+/** What the provider has to be told, and what its metadata say. */
+function samlOf(service: { readonly baseUrl: string }, accountId: string, row: ProviderRow | undefined) {
+  const { entityId, recipient } = samlServiceOf(service, accountId);
+  const provider = row && readSaml(row);
+  return {
+    ...{ entity_id: entityId, metadata_url: entityId, answer_url: recipient },
+    sign_in_url: provider?.signInUrl ?? null,
+    certificates: (provider?.certificates ?? []).map(({ subject, fingerprint, validFrom, validTo }) => ({
+      ...{ subject, fingerprint, valid_from: toTimestamp(validFrom), valid_to: toTimestamp(validTo) },
+    })),
+  };
 }
 
 /** A person's own sign-in by a provider: of the account that has the domain of their address. */

@@ -105,12 +105,14 @@ const selectTimed = (db: Queryable) =>
     .select('account_security.session_idle_minutes as idle_minutes')
     .select('account_security.session_longest_minutes as longest_minutes');
 
-const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
+const selectSignedIn = (db: Queryable) =>
   selectTimed(db)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.email', 'users.name', 'users.operator', 'users.password_hash'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('users.disabled_at', 'is', null),
+    .where('users.disabled_at', 'is', null);
+
+const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
+  selectSignedIn(db).where('sessions.token_hash', '=', tokenHash),
 );
 
 /**
@@ -119,6 +121,15 @@ const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
  */
 export async function findSession(db: Queryable, token: string, now = Date.now()): Promise<SignedIn | undefined> {
   const [row] = await selectSession(db, hash('sha256', token));
+  return signedInOf(row, now);
+}
+
+/** The same by the id of a session, which proves nothing: only for one that the browser has shown before. */
+export async function findSessionById(db: Queryable, id: string, now = Date.now()): Promise<SignedIn | undefined> {
+  return signedInOf(await selectSignedIn(db).where('sessions.id', '=', id).executeTakeFirst(), now);
+}
+
+function signedInOf(row: SignedInRow | undefined, now: number): SignedIn | undefined {
   if (!row) return undefined;
   const { email, name, operator, password_hash, ...timed } = row;
   const session = asLiving(timed, now);

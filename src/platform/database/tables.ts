@@ -1018,7 +1018,7 @@ export interface SsoProvidersTable {
   account_id: string;
   issuer: string;
   client_id: string;
-  /** The client's secret, sealed for the account. */
+  /** The client's secret, sealed for the account; an empty one for SAML, which has none. */
   secret: string;
   mode: (typeof signOnModes)[number];
   /** Of whoever the claim gives no role; null refuses them. */
@@ -1027,6 +1027,8 @@ export interface SsoProvidersTable {
   role_claim: string | null;
   /** Whether their first sign-in makes people users and members. */
   creates_users: number;
+  /** JSON: what the provider's metadata says besides its entity id, which is the issuer; null for OpenID Connect. */
+  saml: string | null;
   /** JSON: what came of the last test. */
   tested: string | null;
   revision: Generated<number>;

@@ -18,6 +18,8 @@ export const roleSources = ['directory', 'hand'] as const;
 export const sessionFactors = ['passkey', 'code', 'recovery_code'] as const;
 export const projectStatuses = ['active', 'archived'] as const;
 /** Whether an account's people may or have to come by single sign-on. */
+/** What providers of single sign-on speak: OpenID Connect, or SAML 2.0. */
+export const signOnProtocols = ['oidc', 'saml'] as const;
 export const signOnModes = ['off', 'optional', 'required'] as const;
 /** What single sign-on may make of somebody: never an owner. */
 export const signOnRoles = ['viewer', 'editor', 'admin'] as const;

@@ -62,6 +62,14 @@ for (const engine of engines) {
       if (led.status !== 0) return led;
       return browser.open(await signInAtProvider(browser, led.url, service.url, login));
     }
+    /** Of an account without a provider of SAML. */
+    function noSaml(url: string, id: string) {
+      const metadata = `${url}/sso/saml/${id}/metadata`;
+      return {
+        ...{ entity_id: metadata, metadata_url: metadata, answer_url: `${url}/sso/saml/acs` },
+        ...{ sign_in_url: null, certificates: [] },
+      };
+    }
     /** A browser with somebody's session. */
     function browserOf({ headers }: SignedInMember): TestBrowser {
       return new TestBrowser({ [new URL(service.url).host]: headers.cookie ?? '' });
@@ -75,7 +83,8 @@ for (const engine of engines) {
     test('are set by an owner, tested and enforced; the secret is never shown', async () => {
       const { owner, domain, account } = await begin();
       assert.deepEqual((await manage(service, owner, 'GET', '/sso')).body.data, {
-        ...{ id: account.id, mode: 'off', issuer: null, client_id: null, has_secret: false },
+        ...{ id: account.id, mode: 'off', protocol: null, issuer: null, client_id: null, has_secret: false },
+        saml: noSaml(service.url, account.id),
         ...{ redirect_url: `${service.url}/sso/callback`, logout_url: `${service.url}/sso/logout`, domains: [domain] },
         ...{
           default_role: 'viewer',

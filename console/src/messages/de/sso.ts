@@ -2,7 +2,7 @@ import type { Messages } from '../catalog.ts';
 
 export const sso: Messages['sso'] = {
   title: 'Single Sign-on',
-  about: 'Personen Ihrer Domains melden sich über den OpenID-Anbieter Ihrer Organisation an.',
+  about: 'Personen Ihrer Domains melden sich über den Anbieter Ihrer Organisation an.',
   ownersOnly: 'Nur Inhaber des Kontos richten Single Sign-on ein. Fragen Sie einen von ihnen.',
   noDomains:
     'Ihr Konto hat noch keine Domain. Bitten Sie den Betreiber dieses Dienstes darum; bis dahin lässt sich Single Sign-on vorbereiten, aber nicht einschalten.',
@@ -63,6 +63,23 @@ export const sso: Messages['sso'] = {
     email: 'Der Anbieter bestätigt keine E-Mail-Adresse Ihrer Domains.',
     role: 'Die Angaben ergeben keine Rolle, und ohne sie gibt es keine.',
     other: 'Die Anmeldung wurde nicht abgeschlossen.',
+  },
+  saml: {
+    protocol: 'Protokoll',
+    protocolAdvice: 'SAML ist für Verzeichnisse, die nichts anderes können.',
+    entityId: 'Entitäts-ID und Zielgruppe (Audience)',
+    answerUrl: 'Adresse für Antworten (ACS)',
+    ourMetadata: 'Unsere Metadaten herunterladen',
+    metadata: 'Metadaten des Anbieters',
+    metadataAdvice:
+      'Das XML, das Ihr Anbieter zum Herunterladen anbietet. Fügen Sie es hier ein oder wählen Sie die Datei.',
+    metadataKept:
+      'Metadaten sind gespeichert. Lassen Sie das Feld leer, um sie zu behalten; neue bringen neue Zertifikate mit.',
+    chooseFile: 'Datei wählen',
+    tooLong: 'Das ist zu lang. Geben Sie nur die Metadaten Ihres Anbieters an.',
+    certificates: 'Zertifikate des Anbieters',
+    until: 'Gültig bis',
+    detail: 'Abgelehnt wurde:',
   },
   own: {
     title: 'Single Sign-on',

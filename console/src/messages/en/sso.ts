@@ -1,7 +1,7 @@
 /** How the people of an account sign in by its own provider. */
 export const sso = {
   title: 'Single sign-on',
-  about: 'People of your domains sign in by the OpenID provider of your organisation.',
+  about: 'People of your domains sign in by the provider of your organisation.',
   ownersOnly: 'Only owners of the account set up single sign-on. Ask one of them.',
   noDomains:
     'Your account has no domain yet. Ask the operator of this service for it; until then single sign-on can be prepared, but not switched on.',
@@ -60,6 +60,21 @@ export const sso = {
     email: 'The provider vouches for no e-mail address of your domains.',
     role: 'The claims give no role, and there is none without them.',
     other: 'The sign-in was not finished.',
+  },
+  saml: {
+    protocol: 'Protocol',
+    protocolAdvice: 'SAML is for directories that have nothing else.',
+    entityId: 'Entity id and audience',
+    answerUrl: 'Address for answers (ACS)',
+    ourMetadata: 'Download our metadata',
+    metadata: 'Metadata of the provider',
+    metadataAdvice: 'The XML that your provider offers for download. Paste it here, or choose the file.',
+    metadataKept: 'Metadata are stored. Leave this empty to keep them; new ones bring new certificates.',
+    chooseFile: 'Choose the file',
+    tooLong: 'That is too long. Give the metadata of your provider alone.',
+    certificates: 'Certificates of the provider',
+    until: 'Valid until',
+    detail: 'What was refused:',
   },
   own: {
     title: 'Single sign-on',

@@ -2,7 +2,7 @@ import type { Messages } from '../catalog.ts';
 
 export const sso: Messages['sso'] = {
   title: 'Inicio de sesión único',
-  about: 'Las personas de sus dominios entran por el proveedor OpenID de su organización.',
+  about: 'Las personas de sus dominios entran por el proveedor de su organización.',
   ownersOnly: 'Solo los propietarios de la cuenta configuran el inicio de sesión único. Pregunte a uno de ellos.',
   noDomains:
     'Su cuenta aún no tiene ningún dominio. Pídalo al operador de este servicio; hasta entonces se puede preparar, pero no activar.',
@@ -63,6 +63,21 @@ export const sso: Messages['sso'] = {
     email: 'El proveedor no confirma ningún correo de sus dominios.',
     role: 'Las declaraciones no dan ningún rol, y sin ellas no hay ninguno.',
     other: 'El inicio de sesión no se terminó.',
+  },
+  saml: {
+    protocol: 'Protocolo',
+    protocolAdvice: 'SAML es para directorios que no ofrecen otra cosa.',
+    entityId: 'Id de entidad y audiencia',
+    answerUrl: 'Dirección de las respuestas (ACS)',
+    ourMetadata: 'Descargar nuestros metadatos',
+    metadata: 'Metadatos del proveedor',
+    metadataAdvice: 'El XML que su proveedor ofrece para descargar. Péguelo aquí o elija el archivo.',
+    metadataKept: 'Hay metadatos guardados. Deje esto vacío para conservarlos; unos nuevos traen certificados nuevos.',
+    chooseFile: 'Elegir el archivo',
+    tooLong: 'Es demasiado largo. Indique solo los metadatos de su proveedor.',
+    certificates: 'Certificados del proveedor',
+    until: 'Válido hasta',
+    detail: 'Lo que se rechazó:',
   },
   own: {
     title: 'Inicio de sesión único',

@@ -2,7 +2,7 @@ import type { Messages } from '../catalog.ts';
 
 export const sso: Messages['sso'] = {
   title: 'Authentification unique',
-  about: 'Les personnes de vos domaines se connectent par le fournisseur OpenID de votre organisation.',
+  about: 'Les personnes de vos domaines se connectent par le fournisseur de votre organisation.',
   ownersOnly: 'Seuls les propriétaires du compte configurent l’authentification unique. Adressez-vous à l’un d’eux.',
   noDomains:
     'Votre compte n’a pas encore de domaine. Demandez-le à l’exploitant de ce service ; d’ici là, elle peut être préparée, mais pas activée.',
@@ -63,6 +63,22 @@ export const sso: Messages['sso'] = {
     email: 'Le fournisseur ne confirme aucune adresse e-mail de vos domaines.',
     role: 'Les revendications ne donnent aucun rôle, et il n’y en a pas sans elles.',
     other: 'La connexion n’a pas été achevée.',
+  },
+  saml: {
+    protocol: 'Protocole',
+    protocolAdvice: 'SAML convient aux annuaires qui n’offrent rien d’autre.',
+    entityId: 'Identifiant d’entité et audience',
+    answerUrl: 'Adresse des réponses (ACS)',
+    ourMetadata: 'Télécharger nos métadonnées',
+    metadata: 'Métadonnées du fournisseur',
+    metadataAdvice: 'Le XML que votre fournisseur propose au téléchargement. Collez-le ici ou choisissez le fichier.',
+    metadataKept:
+      'Des métadonnées sont enregistrées. Laissez ce champ vide pour les garder ; de nouvelles apportent de nouveaux certificats.',
+    chooseFile: 'Choisir le fichier',
+    tooLong: 'C’est trop long. Donnez les métadonnées de votre seul fournisseur.',
+    certificates: 'Certificats du fournisseur',
+    until: 'Valable jusqu’au',
+    detail: 'Ce qui a été refusé :',
   },
   own: {
     title: 'Authentification unique',

@@ -2,7 +2,7 @@ import type { Messages } from '../catalog.ts';
 
 export const sso: Messages['sso'] = {
   title: 'Logowanie jednokrotne',
-  about: 'Osoby z Twoich domen logują się przez dostawcę OpenID Twojej organizacji.',
+  about: 'Osoby z Twoich domen logują się przez dostawcę Twojej organizacji.',
   ownersOnly: 'Tylko właściciele konta ustawiają logowanie jednokrotne. Zapytaj któregoś z nich.',
   noDomains:
     'Twoje konto nie ma jeszcze domeny. Poproś o nią operatora tej usługi; do tego czasu można wszystko przygotować, ale nie włączyć.',
@@ -62,6 +62,21 @@ export const sso: Messages['sso'] = {
     email: 'Dostawca nie potwierdza adresu e-mail z Twoich domen.',
     role: 'Deklaracje nie nadają roli, a bez nich nie ma żadnej.',
     other: 'Logowanie nie zostało dokończone.',
+  },
+  saml: {
+    protocol: 'Protokół',
+    protocolAdvice: 'SAML jest dla katalogów, które nie mają nic innego.',
+    entityId: 'Identyfikator jednostki i odbiorca (audience)',
+    answerUrl: 'Adres odpowiedzi (ACS)',
+    ourMetadata: 'Pobierz nasze metadane',
+    metadata: 'Metadane dostawcy',
+    metadataAdvice: 'Plik XML, który udostępnia Twój dostawca. Wklej go tutaj lub wybierz plik.',
+    metadataKept: 'Metadane są zapisane. Zostaw puste, aby je zachować; nowe przynoszą nowe certyfikaty.',
+    chooseFile: 'Wybierz plik',
+    tooLong: 'To za długie. Podaj metadane tylko swojego dostawcy.',
+    certificates: 'Certyfikaty dostawcy',
+    until: 'Ważny do',
+    detail: 'Co odrzucono:',
   },
   own: {
     title: 'Logowanie jednokrotne',

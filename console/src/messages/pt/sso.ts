@@ -2,7 +2,7 @@ import type { Messages } from '../catalog.ts';
 
 export const sso: Messages['sso'] = {
   title: 'Login único',
-  about: 'As pessoas dos seus domínios entram pelo provedor OpenID da sua organização.',
+  about: 'As pessoas dos seus domínios entram pelo provedor da sua organização.',
   ownersOnly: 'Só proprietários da conta configuram o login único. Fale com um deles.',
   noDomains:
     'Sua conta ainda não tem domínio. Peça ao operador deste serviço; até lá, o login único pode ser preparado, mas não ligado.',
@@ -61,6 +61,21 @@ export const sso: Messages['sso'] = {
     email: 'O provedor não confirma nenhum e-mail dos seus domínios.',
     role: 'As declarações não dão função, e sem elas não há nenhuma.',
     other: 'O login não foi concluído.',
+  },
+  saml: {
+    protocol: 'Protocolo',
+    protocolAdvice: 'SAML é para diretórios que não oferecem outra coisa.',
+    entityId: 'Id da entidade e audiência',
+    answerUrl: 'Endereço das respostas (ACS)',
+    ourMetadata: 'Baixar nossos metadados',
+    metadata: 'Metadados do provedor',
+    metadataAdvice: 'O XML que o seu provedor oferece para baixar. Cole-o aqui ou escolha o arquivo.',
+    metadataKept: 'Há metadados guardados. Deixe vazio para mantê-los; novos trazem certificados novos.',
+    chooseFile: 'Escolher o arquivo',
+    tooLong: 'É longo demais. Informe só os metadados do seu provedor.',
+    certificates: 'Certificados do provedor',
+    until: 'Válido até',
+    detail: 'O que foi recusado:',
   },
   own: {
     title: 'Login único',

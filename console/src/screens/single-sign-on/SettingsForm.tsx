@@ -7,17 +7,33 @@ import { Actions, Card, Form } from '../../components/Page.tsx';
 import { Fault, Note } from '../../components/states.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useMessages } from '../../messages/messages.tsx';
+import { type ClientDraft, ClientFields } from './ClientFields.tsx';
+import { MetadataField } from './MetadataField.tsx';
 import { RoleMapping } from './RoleMapping.tsx';
-import { mappingOf, rowsOf, type SignOnBody, type SignOnRole, type SignOnSettings, signOnRoles } from './types.ts';
+import {
+  mappingOf,
+  rowsOf,
+  type SignOnBody,
+  type SignOnProtocol,
+  type SignOnRole,
+  type SignOnSettings,
+  signOnRoles,
+} from './types.ts';
 
 const none = 'none';
 
+interface SettingsFormProps {
+  readonly settings: SignOnSettings;
+  /** As it is chosen, which need not be saved yet. */
+  readonly protocol: SignOnProtocol;
+  readonly onProtocol: (protocol: SignOnProtocol) => void;
+}
+
 /** The provider, who may come by it, and what they may do. */
-export function SettingsForm({ settings }: { readonly settings: SignOnSettings }) {
+export function SettingsForm({ settings, protocol, onProtocol }: SettingsFormProps) {
   const { sso, members } = useMessages();
-  const [issuer, setIssuer] = useState(settings.issuer ?? '');
-  const [clientId, setClientId] = useState(settings.client_id ?? '');
-  const [secret, setSecret] = useState('');
+  const [client, setClient] = useState<ClientDraft>(() => clientOf(settings));
+  const [metadata, setMetadata] = useState('');
   const [defaultRole, setDefaultRole] = useState<SignOnRole | typeof none>(settings.default_role ?? none);
   const [claim, setClaim] = useState(settings.mapping?.claim ?? '');
   const [rows, setRows] = useState(() => rowsOf(settings));
@@ -31,11 +47,8 @@ export function SettingsForm({ settings }: { readonly settings: SignOnSettings }
   const save = () =>
     write({
       body: {
-        ...{
-          issuer: issuer.trim(),
-          client_id: clientId.trim(),
-          ...(secret !== '' && { client_secret: secret.trim() }),
-        },
+        ...(protocol === 'saml' ? metadataIn(metadata) : clientIn(client)),
+        protocol,
         ...{ default_role: defaultRole === none ? null : defaultRole, mapping: mappingOf(claim, rows) },
         ...{ creates_users: newcomers === 'creates', mode },
       },
@@ -44,25 +57,22 @@ export function SettingsForm({ settings }: { readonly settings: SignOnSettings }
   return (
     <Card title={sso.provider}>
       <Form onSubmit={save} validationErrors={faults}>
-        <TextField
-          {...{ name: 'issuer', type: 'url', label: sso.issuer, advice: sso.issuerAdvice, maxLength: 500 }}
-          isRequired
-          autoComplete="off"
-          value={issuer}
-          onChange={setIssuer}
+        <RadioGroup
+          name="protocol"
+          label={sso.saml.protocol}
+          advice={sso.saml.protocolAdvice}
+          options={[
+            { id: 'oidc', label: 'OpenID Connect' },
+            { id: 'saml', label: 'SAML 2.0' },
+          ]}
+          value={protocol}
+          onChange={onProtocol}
         />
-        <TextField
-          {...{ name: 'client_id', label: sso.clientId, maxLength: 1_000, autoComplete: 'off', isRequired: true }}
-          value={clientId}
-          onChange={setClientId}
-        />
-        <TextField
-          {...{ name: 'client_secret', type: 'password', label: sso.secret, maxLength: 1_000, autoComplete: 'off' }}
-          advice={settings.has_secret ? sso.secretKept : sso.secretAdvice}
-          isRequired={!settings.has_secret}
-          value={secret}
-          onChange={setSecret}
-        />
+        {protocol === 'saml' ? (
+          <MetadataField settings={settings} value={metadata} onChange={setMetadata} />
+        ) : (
+          <ClientFields settings={settings} draft={client} onChange={setClient} />
+        )}
         <Select
           label={sso.defaultRole}
           options={[...roleOptions, { id: none, label: sso.none } as const]}
@@ -105,4 +115,19 @@ export function SettingsForm({ settings }: { readonly settings: SignOnSettings }
       </Form>
     </Card>
   );
+}
+
+function clientOf({ protocol, issuer, client_id }: SignOnSettings): ClientDraft {
+  return { issuer: protocol === 'saml' ? '' : (issuer ?? ''), clientId: client_id ?? '', secret: '' };
+}
+
+function clientIn({ issuer, clientId, secret }: ClientDraft) {
+  return {
+    ...{ issuer: issuer.trim(), client_id: clientId.trim() },
+    ...(secret !== '' && { client_secret: secret.trim() }),
+  };
+}
+
+function metadataIn(text: string) {
+  return text.trim() === '' ? {} : { metadata: text };
 }

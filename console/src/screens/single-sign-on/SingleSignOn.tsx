@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { ButtonAddress } from '../../components/Button.tsx';
 import { CopyField } from '../../components/CopyField.tsx';
-import { Card, Page } from '../../components/Page.tsx';
+import { Actions, Card, Page } from '../../components/Page.tsx';
 import { Note, Shown } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
@@ -29,10 +31,9 @@ function Settings() {
       {({ data }) => (
         <>
           <Domains settings={data} />
-          <Registration settings={data} />
-          <SettingsForm key={data.updated_at} settings={data} />
-          {data.has_secret && <TestCard settings={data} />}
-          {data.has_secret && <RemoveSignOn />}
+          <Provider key={data.updated_at} settings={data} />
+          {data.protocol !== null && <TestCard settings={data} />}
+          {data.protocol !== null && <RemoveSignOn />}
         </>
       )}
     </Shown>
@@ -53,6 +54,31 @@ function Domains({ settings: { domains } }: { readonly settings: SignOnSettings 
           <p>{sso.domainsAdvice}</p>
         </>
       )}
+    </Card>
+  );
+}
+
+function Provider({ settings }: { readonly settings: SignOnSettings }) {
+  const [protocol, setProtocol] = useState(settings.protocol ?? 'oidc');
+  return (
+    <>
+      {protocol === 'saml' ? <SamlRegistration settings={settings} /> : <Registration settings={settings} />}
+      <SettingsForm settings={settings} protocol={protocol} onProtocol={setProtocol} />
+    </>
+  );
+}
+
+function SamlRegistration({ settings: { saml } }: { readonly settings: SignOnSettings }) {
+  const { sso } = useMessages();
+  return (
+    <Card title={sso.register}>
+      <CopyField label={sso.saml.entityId} value={saml.entity_id} />
+      <CopyField label={sso.saml.answerUrl} value={saml.answer_url} />
+      <Actions>
+        <ButtonAddress icon="download" href={saml.metadata_url} download="metadata.xml">
+          {sso.saml.ourMetadata}
+        </ButtonAddress>
+      </Actions>
     </Card>
   );
 }

@@ -28,7 +28,8 @@ function Outcome({ test }: { readonly test: Test | null }) {
   if (!test) return <Note text={sso.never} />;
   const stale = test.is_current ? '' : ` ${sso.stale}`;
   if (test.reason !== null) {
-    return <Note tone="bad" title={sso.failed} text={sso.reasons[reasonWord(test.reason)] + stale} />;
+    const detail = test.detail === null ? '' : ` ${sso.saml.detail} ${test.detail}.`;
+    return <Note tone="bad" title={sso.failed} text={sso.reasons[reasonWord(test.reason)] + detail + stale} />;
   }
   const role = test.role === null ? '' : members.roles[test.role];
   return <Note tone={test.is_current ? 'good' : 'warning'} text={`${sso.works} ${role}.${stale}`} />;

@@ -2,6 +2,7 @@ import type { Data, Input } from '../../api/client.ts';
 
 export type SignOnSettings = Data<'getSingleSignOn'>;
 export type SignOnBody = Input<'setSingleSignOn'>['body'];
+export type SignOnProtocol = NonNullable<SignOnSettings['protocol']>;
 export type SignOnRole = 'viewer' | 'editor' | 'admin';
 export const signOnRoles: readonly SignOnRole[] = ['viewer', 'editor', 'admin'];
 

@@ -50,6 +50,7 @@ import { secondFactors } from './0053-second-factors.ts';
 import { singleSignOn } from './0054-single-sign-on.ts';
 import { directory } from './0055-directory.ts';
 import { accountSecurity } from './0056-account-security.ts';
+import { saml } from './0058-saml.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   singleSignOn,
   directory,
   accountSecurity,
+  saml,
 ];

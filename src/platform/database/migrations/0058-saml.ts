@@ -1,0 +1,7 @@
+import type { Migration } from '../migration.ts';
+
+/** Providers that speak SAML: what their metadata says, as JSON; null for those of OpenID Connect. */
+export const saml: Migration = {
+  name: '0058-saml',
+  statements: ['alter table sso_providers add column saml text'],
+};
