@@ -5651,7 +5651,7 @@ export interface Operations {
   /** Revoke a token of the directory. */
   revokeScimToken: {
     input: {
-      scim_token_id: string;
+      credential_id: string;
     };
     data: ScimToken;
   };
@@ -7280,7 +7280,7 @@ export const operations = {
   updateDirectoryGroup: { method: 'PATCH', path: '/directory/groups/{directory_group_id}' },
   listScimTokens: { method: 'GET', path: '/scim-tokens' },
   createScimToken: { method: 'POST', path: '/scim-tokens' },
-  revokeScimToken: { method: 'DELETE', path: '/scim-tokens/{scim_token_id}' },
+  revokeScimToken: { method: 'DELETE', path: '/scim-tokens/{credential_id}' },
   getSecurity: { method: 'GET', path: '/security' },
   updateSecurity: { method: 'PATCH', path: '/security' },
   getUsage: { method: 'GET', path: '/usage' },

@@ -62,19 +62,19 @@ export function scimTokenRoutes(app: FastifyInstance, context: ApiContext): void
     app,
     context,
     {
-      path: '/scim-tokens/:scim_token_id',
+      path: '/scim-tokens/:credential_id',
       operationId: 'revokeScimToken',
       tag,
       summary: 'Revoke a token of the directory',
       description: 'Takes effect at once, in every process. People and groups stay as they are.',
       access: write,
       kind: 'directory.revoke_token',
-      params: Type.Object({ scim_token_id: Type.String() }),
+      params: Type.Object({ credential_id: Type.String() }),
       data: ScimToken,
       errors: ['not_found'],
     },
     async (transaction, { caller, params }) => {
-      const revoked = await revokeScimToken(transaction, caller.account.id, params.scim_token_id);
+      const revoked = await revokeScimToken(transaction, caller.account.id, params.credential_id);
       return { data: toScimToken(revoked), subject: revoked.public_id, details: { name: revoked.name } };
     },
   );

@@ -41,7 +41,7 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 
   invitation_id: 'account',
   public_id: 'account',
   directory_group_id: 'account',
-  scim_token_id: 'account',
+  credential_id: 'account',
   channel_id: 'account',
   webhook_id: 'account',
   template_id: 'account',

@@ -103,7 +103,7 @@ function RevokeDialog({ token, onClose }: { readonly token: ScimToken; readonly 
       title={tokens.revoke.title(token.name)}
       action={tokens.revoke.action}
       isPending={revoking.isPending}
-      onConfirm={() => revoking.write({ scim_token_id: token.id })}
+      onConfirm={() => revoking.write({ credential_id: token.id })}
       onClose={onClose}
     >
       <p>{directory.revokeText}</p>

@@ -76,7 +76,7 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   revision_number: { name: 'RevisionNumber', schema: RevisionNumber },
   public_id: { name: 'TokenId', schema: TokenId },
   directory_group_id: { name: 'DirectoryGroupId', schema: DirectoryGroupId },
-  scim_token_id: { name: 'ScimTokenId', schema: ScimTokenId },
+  credential_id: { name: 'ScimTokenId', schema: ScimTokenId },
 };
 
 const text = (maxLength: number, pattern: string) => ({ type: 'string', minLength: 1, maxLength, pattern });
