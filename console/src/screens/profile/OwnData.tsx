@@ -9,13 +9,15 @@ export function OwnData() {
   return (
     <Card title={words.title}>
       <p>{words.text}</p>
-      <ButtonAddress
-        icon="download"
-        href={pathOfService('/manage/v1/session/profile/export')}
-        download="personal-data.json"
-      >
-        {words.download}
-      </ButtonAddress>
+      <div>
+        <ButtonAddress
+          icon="download"
+          href={pathOfService('/manage/v1/session/profile/export')}
+          download="personal-data.json"
+        >
+          {words.download}
+        </ButtonAddress>
+      </div>
     </Card>
   );
 }
