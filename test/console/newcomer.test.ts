@@ -124,6 +124,7 @@ suite('a newcomer with a file of their own', { skip }, () => {
     await page.goto(`${service.url}/console`);
     await goTo(page.getByLabel('E-mail address'));
     await keyboard.type(email);
+    await keyboard.press('Enter');
     await goTo(page.getByLabel('Password'));
     await keyboard.type(password);
     await keyboard.press('Enter');
