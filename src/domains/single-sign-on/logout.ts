@@ -93,7 +93,7 @@ function spellingsOf(issuer: string): string[] {
   return [bare, `${bare}/`];
 }
 
-/** The type that the specification recommends, that of any token, or none. */
+/** The type that OpenID Connect Back-Channel Logout recommends, that of any token, or none. */
 function isLogoutType({ header: { typ = 'JWT' } }: ReadToken): boolean {
   return ['jwt', 'logout+jwt'].includes(typ.toLowerCase());
 }
