@@ -103,6 +103,7 @@ function writeEntry(name: string, contents: readonly string[]): string {
     path,
     `import { after, before } from 'node:test';
 const loaded = Promise.withResolvers();
+globalThis.testsLoaded = loaded.promise;
 before(() => loaded.promise);
 after(() => {
   setTimeout(() => {

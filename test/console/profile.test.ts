@@ -95,7 +95,7 @@ suite('profile and usage in the console', { skip }, () => {
       .where('id', '!=', who.sessionId)
       .execute();
     await page.goto(`${service.url}/console/profile`);
-    await page.getByRole('button', { name: 'Sign out: Safari on iPhone' }).first().click();
+    await page.getByRole('button', { name: 'Sign out there: Safari on iPhone' }).first().click();
     await eventually(async () => (await sessionsOf(who.userId)).length === 3);
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();

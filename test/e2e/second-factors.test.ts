@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { removeFolder } from '../support/folders.ts';
 import { givenSession, manage } from '../support/manage.ts';
 import { givenUser } from '../support/people.ts';
+import { sourceProgram } from '../support/program.ts';
 import { startedService } from '../support/started-service.ts';
 
 const libraries = /node_modules\/(@simplewebauthn\/server|otpauth|uqr)\//;
@@ -15,7 +16,8 @@ test('the libraries of passkeys and codes are loaded when somebody needs them', 
   t.after(() => removeFolder(folder));
   const file = join(folder, 'loaded');
   const hooks = new URL('../support/loaded-modules.ts', import.meta.url).href;
-  await using service = await startedService('sqlite', { NODE_OPTIONS: `--import ${hooks}`, LOADED_MODULES: file });
+  const watched = { NODE_OPTIONS: `--import ${hooks}`, LOADED_MODULES: file };
+  await using service = await startedService('sqlite', watched, sourceProgram);
   const loaded = () => {
     const names = readFileSync(file, 'utf8')
       .split('\n')

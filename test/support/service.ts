@@ -83,8 +83,12 @@ export async function startTestService(
   };
 }
 
-/** A service for the tests of one suite; stopped when they are done. */
+/**
+ * A service for the tests of one suite; stopped when they are done. Where many files share a process it starts once all of them
+ * are loaded: meanwhile nothing else gets on, and its first connection to the database would run out of time.
+ */
 export async function suiteService(engine: Engine, environment: Record<string, string> = {}): Promise<TestService> {
+  await (globalThis as { readonly testsLoaded?: Promise<void> }).testsLoaded;
   const service = await startTestService(engine, { environment });
   after(() => service[Symbol.asyncDispose]());
   return service;

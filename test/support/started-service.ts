@@ -37,7 +37,11 @@ export interface StartedService extends AsyncDisposable {
  * The service as an operator starts it: `bin/report-service serve` in its own process, ended by its id. It has one
  * worker unless `more` says otherwise.
  */
-export async function startedService(engine: Engine, more: Record<string, string> = {}): Promise<StartedService> {
+export async function startedService(
+  engine: Engine,
+  more: Record<string, string> = {},
+  started = program,
+): Promise<StartedService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'report-service-e2e-'));
   stack.defer(() => removeFolder(dataDir));
@@ -72,7 +76,7 @@ export async function startedService(engine: Engine, more: Record<string, string
   stack.defer(async () => void (await end('SIGKILL')));
 
   const start = async () => {
-    child = spawn(program, ['serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(started, ['serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });

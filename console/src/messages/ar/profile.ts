@@ -34,7 +34,7 @@ export const profile: Messages['profile'] = {
     unknown: 'برنامج آخر',
     thisMachine: 'جهاز الخدمة',
     end: 'خروج من هناك',
-    endNamed: (browser) => `خروج: ${browser}`,
+    endNamed: (browser) => `خروج من هناك: ${browser}`,
     ended: 'سُجّل الخروج هناك.',
     endOthers: 'خروج من كل ما عداه',
     endOthersText: 'ستحتاج كل المتصفحات عدا هذا إلى تسجيل الدخول من جديد.',

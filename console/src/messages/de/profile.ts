@@ -34,7 +34,7 @@ export const profile: Messages['profile'] = {
     unknown: 'Ein anderes Programm',
     thisMachine: 'Der Rechner des Dienstes',
     end: 'Dort abmelden',
-    endNamed: (browser) => `Abmelden: ${browser}`,
+    endNamed: (browser) => `Dort abmelden: ${browser}`,
     ended: 'Dort abgemeldet.',
     endOthers: 'Überall sonst abmelden',
     endOthersText: 'Alle Browser außer diesem müssen sich neu anmelden.',

@@ -33,7 +33,7 @@ export const profile = {
     unknown: 'Another program',
     thisMachine: 'The machine of the service',
     end: 'Sign out there',
-    endNamed: (browser: string) => `Sign out: ${browser}`,
+    endNamed: (browser: string) => `Sign out there: ${browser}`,
     ended: 'Signed out there.',
     endOthers: 'Sign out everywhere else',
     endOthersText: 'All browsers but this one have to sign in again.',

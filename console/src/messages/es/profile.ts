@@ -34,7 +34,7 @@ export const profile: Messages['profile'] = {
     unknown: 'Otro programa',
     thisMachine: 'El equipo del servicio',
     end: 'Cerrar allí',
-    endNamed: (browser) => `Cerrar sesión: ${browser}`,
+    endNamed: (browser) => `Cerrar allí: ${browser}`,
     ended: 'Sesión cerrada allí.',
     endOthers: 'Cerrar en todos los demás',
     endOthersText: 'Todos los navegadores salvo este tendrán que volver a entrar.',

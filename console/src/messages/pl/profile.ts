@@ -34,7 +34,7 @@ export const profile: Messages['profile'] = {
     unknown: 'Inny program',
     thisMachine: 'Komputer usługi',
     end: 'Wyloguj tam',
-    endNamed: (browser) => `Wyloguj: ${browser}`,
+    endNamed: (browser) => `Wyloguj tam: ${browser}`,
     ended: 'Wylogowano tam.',
     endOthers: 'Wyloguj wszędzie indziej',
     endOthersText: 'Wszystkie przeglądarki poza tą muszą zalogować się ponownie.',

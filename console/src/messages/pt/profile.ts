@@ -34,7 +34,7 @@ export const profile: Messages['profile'] = {
     unknown: 'Outro programa',
     thisMachine: 'A máquina do serviço',
     end: 'Sair de lá',
-    endNamed: (browser) => `Sair: ${browser}`,
+    endNamed: (browser) => `Sair de lá: ${browser}`,
     ended: 'Sessão encerrada.',
     endOthers: 'Sair de todos os outros',
     endOthersText: 'Todos os navegadores, menos este, precisarão entrar de novo.',

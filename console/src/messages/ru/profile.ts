@@ -34,7 +34,7 @@ export const profile: Messages['profile'] = {
     unknown: 'Другая программа',
     thisMachine: 'Компьютер службы',
     end: 'Выйти там',
-    endNamed: (browser) => `Выйти: ${browser}`,
+    endNamed: (browser) => `Выйти там: ${browser}`,
     ended: 'Там вы вышли.',
     endOthers: 'Выйти везде, кроме этого',
     endOthersText: 'Во всех браузерах, кроме этого, придётся войти снова.',

@@ -34,7 +34,7 @@ export const profile: Messages['profile'] = {
     unknown: 'Інша програма',
     thisMachine: 'Комп’ютер служби',
     end: 'Вийти там',
-    endNamed: (browser) => `Вийти: ${browser}`,
+    endNamed: (browser) => `Вийти там: ${browser}`,
     ended: 'Там ви вийшли.',
     endOthers: 'Вийти всюди, крім цього',
     endOthersText: 'В усіх браузерах, крім цього, доведеться ввійти знову.',
