@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { base } from './api/base.ts';
+import { readingPages } from './api/reads.ts';
 import { preparePreviews } from './api/session.ts';
 import { Loading } from './components/states.tsx';
 import { loadLaterTexts } from './messages/messages.tsx';
+import { firstLook } from './screens/portfolio/first-look.ts';
 import { readProjectSearch } from './screens/projects/search.ts';
 import { Broken, NotFound } from './shell/Astray.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -89,6 +91,10 @@ const templates = createRoute({
 const portfolio = createRoute({
   getParentRoute: () => root,
   path: '/portfolio',
+  // Read while somebody aims at the link; nothing waits for it.
+  loader: ({ context }) => {
+    void context.queries.prefetchInfiniteQuery(readingPages('listPortfolio', { query: firstLook }));
+  },
   component: screen(() => import('./screens/portfolio/Portfolio.tsx'), 'Portfolio'),
 });
 const template = createRoute({

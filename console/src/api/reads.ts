@@ -39,16 +39,21 @@ export function useRead<Id extends OperationId>(
   return useQuery({ ...reading(id, input), ...options, ...(keepsPrevious && { placeholderData: keepPreviousData }) });
 }
 
+/** What reads a list page by page, for hooks and for loaders of routes. */
+export function readingPages<Id extends ListId>(id: Id, input: Input<Id>) {
+  return infiniteQueryOptions({
+    queryKey: [id, input, 'pages'],
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam }) => call(id, pageOf(input, pageParam), { signal }),
+    getNextPageParam: ({ pagination }) =>
+      pagination && pagination.page < pagination.total_pages ? pagination.page + 1 : undefined,
+  });
+}
+
 /** Reads a list page by page: `items` are those of all pages read so far, `total` counts those of all pages, `first` is all that the first page says. */
 export function useList<Id extends ListId>(id: Id, input: Input<Id>, { enabled = true }: { enabled?: boolean } = {}) {
   const { data, ...rest } = useInfiniteQuery({
-    ...infiniteQueryOptions({
-      queryKey: [id, input, 'pages'],
-      initialPageParam: 1,
-      queryFn: ({ signal, pageParam }) => call(id, pageOf(input, pageParam), { signal }),
-      getNextPageParam: ({ pagination }) =>
-        pagination && pagination.page < pagination.total_pages ? pagination.page + 1 : undefined,
-    }),
+    ...readingPages(id, input),
     enabled,
     placeholderData: keepPreviousData,
   });

@@ -14,6 +14,7 @@ import { Empty, Fault, Note, Shown } from '../../components/states.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
+import { firstLook } from './first-look.ts';
 import { ProjectRow } from './ProjectRow.tsx';
 import styles from './portfolio.module.css';
 import { Reports } from './Reports.tsx';
@@ -26,8 +27,6 @@ type PagedList = Parameters<typeof More>[0]['list'];
 const periods = ['month', 'last_month', 'days'] as const satisfies readonly Period[];
 const sorts = ['off_course', 'change', 'name', 'read_at'] as const satisfies readonly Sort[];
 const pauseMs = 300;
-/** About two screens: more would take longer to draw than somebody scrolls. */
-const rowsAtOnce = 20;
 /** What the first look shows; the rest is drawn behind it. */
 const rowsAtFirst = 8;
 /** While figures are being read. */
@@ -40,14 +39,14 @@ export function Portfolio() {
   const mayEdit = useMay('editor');
   const maySet = useMay('admin') && isWhole;
   const [isSetting, setSetting] = useState(false);
-  const [period, setPeriod] = useState<Period>('month');
-  const [sort, setSort] = useState<Sort>('off_course');
+  const [period, setPeriod] = useState(firstLook.period);
+  const [sort, setSort] = useState(firstLook.sort);
   const [typed, setTyped] = useState('');
   const [narrowed, setNarrowed] = useState<LabelQuery>({});
   const q = useSettled(typed.trim());
   const direction: 'asc' | 'desc' = sort === 'name' ? 'asc' : 'desc';
   const query = { period, sort, direction, ...(q && { q }), ...narrowed };
-  const list = useList('listPortfolio', { query: { ...query, per_page: rowsAtOnce } });
+  const list = useList('listPortfolio', { query: { ...query, per_page: firstLook.per_page } });
   const refresh = list.first?.refresh;
   const isReading = (refresh?.waiting ?? 0) > 0;
   const { refetch } = list;
