@@ -78,6 +78,7 @@ suite('one-time codes in the console', { skip }, () => {
     await context.clearCookies();
     await page.goto(`${service.url}/console/projects?q=a`);
     await page.getByLabel('E-mail address').fill(who.email);
+    await page.keyboard.press('Enter');
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
@@ -120,6 +121,7 @@ suite('one-time codes in the console', { skip }, () => {
     await context.clearCookies();
     await page.goto(`${service.url}/console/sign-in`);
     await page.getByLabel('E-mail address').fill(who.email);
+    await page.keyboard.press('Enter');
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${service.url}/console`);
