@@ -47,11 +47,13 @@ const algorithms = [
 ];
 
 type Fetch = typeof globalThis.fetch;
+type Provider = Pick<ProviderRow, 'account_id' | 'issuer'>;
 type Keys = NonNullable<ReturnType<typeof getJwksCache>>;
 
 /** Metadata of providers, for five minutes; keys, which the library asks for anew when it meets one that it does not know. */
 const metadataOf = new KeptAnswers<ServerMetadata>(5 * 60_000);
 const keysOf = new KeptAnswers<Keys>(5 * 60_000);
+const underWay = new Map<string, Promise<ServerMetadata>>();
 
 /** Where somebody goes to sign in. Throws a SignOnFault. */
 export async function authorizationAddress(
@@ -107,13 +109,20 @@ export async function readAnswer(
   }
 }
 
-/** The provider as it describes itself. Throws a SignOnFault. */
-export async function readMetadata(
-  row: Pick<ProviderRow, 'account_id' | 'issuer'>,
-  fetch: Fetch,
-): Promise<ServerMetadata> {
-  const kept = metadataOf.find(nameOf(row));
+/**
+ * The provider as it describes itself; whoever asks meanwhile waits for the same answer, so that nobody can have a slow
+ * provider asked by the thousand. Throws a SignOnFault.
+ */
+export async function readMetadata(row: Provider, fetch: Fetch): Promise<ServerMetadata> {
+  const name = nameOf(row);
+  const kept = metadataOf.find(name);
   if (kept) return kept;
+  const answer = underWay.get(name) ?? askMetadata(row, fetch).finally(() => underWay.delete(name));
+  underWay.set(name, answer);
+  return answer;
+}
+
+async function askMetadata(row: Provider, fetch: Fetch): Promise<ServerMetadata> {
   try {
     const found = await discovery(new URL(row.issuer), 'unused', undefined, None(), {
       // Who may be asked without TLS is the guard's to say.
@@ -129,7 +138,7 @@ export async function readMetadata(
 }
 
 /** The library lets some vendors name another issuer, and asks only that an address can be read. */
-function checkMetadata({ issuer }: Pick<ProviderRow, 'issuer'>, metadata: ServerMetadata): void {
+function checkMetadata({ issuer }: Provider, metadata: ServerMetadata): void {
   const isOwn = new URL(metadata.issuer).href === new URL(issuer).href;
   const page = URL.canParse(metadata.authorization_endpoint ?? '')
     ? new URL(metadata.authorization_endpoint ?? '')
@@ -181,7 +190,7 @@ async function askMore(configuration: Configuration, accessToken: string, subjec
   return fetchUserInfo(configuration, accessToken, subject);
 }
 
-function nameOf({ account_id, issuer }: Pick<ProviderRow, 'account_id' | 'issuer'>): string {
+function nameOf({ account_id, issuer }: Provider): string {
   return `${account_id} ${issuer}`;
 }
 

@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { openProviderNetwork } from '../../../src/domains/single-sign-on/provider-network.ts';
 import { findUserByEmail } from '../../../src/domains/users/users.ts';
 import { engines } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
 import { clientOfProvider, newKey, signInAtProvider, tokenOf } from '../../support/identity-provider.ts';
 import { type Page, TestBrowser, vendorAddress } from '../../support/sign-in.ts';
 import {
@@ -215,6 +216,20 @@ for (const engine of engines) {
       assert.equal(late.status, 503, 'slow');
       assert.match(late.text, /does not answer/);
       assert.match(late.text, /way=password/);
+    });
+
+    test('however many begin at once while a provider is slow, it is asked once', async () => {
+      const { email } = await begin();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const before = service.provider.asked.length;
+      service.provider.before = () => promise;
+      const begun = Array.from({ length: 20 }, () => enterEmail(new TestBrowser(), service.url, email));
+      await eventually(() => service.provider.asked.length > before);
+      // Another request, so that those that began before it have come as far as they get.
+      await fetch(`${service.url}/console/sign-in`);
+      resolve();
+      assert.deepEqual(new Set((await Promise.all(begun)).map(({ status }) => status)), new Set([200]));
+      assert.equal(service.provider.asked.length - before, 1);
     });
 
     test('keys and tokens that do not come end the sign-in, and the next one works', async () => {
