@@ -523,7 +523,7 @@ function managementRoutes(
   secondFactorRoutes(api, manage, { vault });
   passkeyRoutes(api, manage, people.challenges);
   passkeySessionRoutes(api, manage, people.challenges);
-  personalDataRoutes(api, manage);
+  personalDataRoutes(api, manage, limiter);
   memberRoutes(api, manage, { decideRole });
   invitationRoutes(api, manage, post);
   tokenRoutes(api, manage);

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../platform/errors.ts';
 import { meta, success } from '../../platform/http/envelope.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
+import { retryAfter } from '../../platform/limits/headers.ts';
+import type { Decision, Limiter } from '../../platform/limits/limiter.ts';
 import { accountsOpenTo } from '../account-security/account-security.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { listAccountsOf } from '../members/members.ts';
@@ -9,8 +12,11 @@ import { getUser } from '../users/users.ts';
 import { exportPerson } from './export-person.ts';
 import { PersonalExport } from './schema.ts';
 
+/** Of one person: every table is looked through for them. */
+const exportLimits = { perMinute: 3, perDay: 50 };
+
 /** What is stored about whoever calls. */
-export function personalDataRoutes(app: FastifyInstance, context: ApiContext): void {
+export function personalDataRoutes(app: FastifyInstance, context: ApiContext, limiter: Limiter): void {
   const { db } = context;
   route(
     app,
@@ -22,7 +28,7 @@ export function personalDataRoutes(app: FastifyInstance, context: ApiContext): v
       tag: 'Session',
       summary: 'Download what is stored about you',
       description:
-        'Your profile, memberships, sessions and links, what you changed and wrote, and what names your address in the accounts that you work in and that let you in from where you are, as a JSON file. No passwords and tokens: those are stored as digests alone.',
+        'Your profile, memberships, sessions and links, what you changed and wrote, and what names your address in the accounts that you work in and that let you in from where you are, as a JSON file. No passwords and tokens: those are stored as digests alone. Three times a minute, and 50 times a day.',
       access: { role: null, peopleOnly: true },
     },
     {
@@ -32,6 +38,7 @@ export function personalDataRoutes(app: FastifyInstance, context: ApiContext): v
       async handler(request, reply) {
         const { caller } = request;
         const user = await getUser(db, caller.person?.id ?? '');
+        await admit(limiter, user.id);
         const accounts = await listAccountsOf(db, user.id);
         // Not where somebody looks whether it is there.
         if (request.method === 'GET') {
@@ -45,6 +52,17 @@ export function personalDataRoutes(app: FastifyInstance, context: ApiContext): v
       },
     },
   );
+}
+
+async function admit(limiter: Limiter, userId: string): Promise<void> {
+  let decision: Decision;
+  try {
+    decision = await limiter.admit(`exports of ${userId}`, exportLimits);
+  } catch (cause) {
+    throw new ServiceError('api_controls_unavailable', { cause });
+  }
+  if (decision.admitted) return;
+  throw new ServiceError('rate_limit_exceeded', { headers: { 'retry-after': retryAfter(decision.retryAfterMs) } });
 }
 
 /** The envelope of every answer, around a text that is too long to be made at once. */

@@ -49,6 +49,18 @@ for (const engine of engines) {
       assert.ok(!answer.text.includes('$argon2id$'));
     });
 
+    test('a person downloads it three times a minute, since all tables are looked through; others do all the same', async () => {
+      const account = await givenAccount(db);
+      const [owner, other] = [await givenSignedIn(db, account.id), await givenSignedIn(db, account.id)];
+      const ask = (who = owner) => manage(service, who, 'GET', '/session/profile/export');
+      for (let time = 0; time < 3; time++) assert.equal((await ask()).status, 200);
+      const refused = await ask();
+      assert.deepEqual([refused.status, refused.body.error.code], [429, 'rate_limit_exceeded']);
+      const wait = Number(refused.headers.get('retry-after'));
+      assert.ok(wait >= 1 && wait <= 60, String(wait));
+      assert.equal((await ask(other)).status, 200);
+    });
+
     test('what names an address is shown of accounts that the person works in alone: anybody may name any address', async () => {
       const [own, other] = [await givenAccount(db), await givenAccount(db)];
       const session = await givenSignedIn(db, own.id);
