@@ -1,6 +1,7 @@
 /** What was asked of providers, kept in this process for a while; the oldest goes when there are too many. */
 export class KeptAnswers<Answer> {
   readonly #kept = new Map<string, { readonly answer: Answer; readonly until: number }>();
+  readonly #underWay = new Map<string, Promise<Answer>>();
   readonly #lifetimeMs: number;
   readonly #most: number;
 
@@ -12,6 +13,23 @@ export class KeptAnswers<Answer> {
   find(name: string, now = Date.now()): Answer | undefined {
     const found = this.#kept.get(name);
     return found && found.until > now ? found.answer : undefined;
+  }
+
+  /**
+   * Asks anew, and keeps what comes; whoever asks meanwhile waits for the same answer, so that nobody can have a slow provider
+   * asked by the thousand. Rejects as `ask` does, and keeps nothing then.
+   */
+  ask(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const waiting = this.#underWay.get(name);
+    if (waiting) return waiting;
+    const asked = ask()
+      .then((answer) => {
+        this.keep(name, answer);
+        return answer;
+      })
+      .finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, asked);
+    return asked;
   }
 
   keep(name: string, answer: Answer, now = Date.now()): void {

@@ -108,6 +108,10 @@ async function keysFor(
   const kept = keySets.find(name, now);
   const isKnown = kept?.keys.some((key) => kid === undefined || key.kid === kid);
   if (kept && (isKnown || kept.readAt + refetchMs > now)) return kept.keys;
+  return (await keySets.ask(name, () => askKeys(environment, row, now))).keys;
+}
+
+async function askKeys(environment: SignOnEnvironment, row: ProviderRow, now: number): Promise<KeySet> {
   // They bring TLS and an OpenID client, which a process that nobody tells of a logout does not need.
   const { openProviderNetwork } = await import('./provider-network.ts');
   await using network = await openProviderNetwork(environment.db, environment, row.account_id);
@@ -117,8 +121,7 @@ async function keysFor(
     const answer = await network.fetch(jwks_uri, { headers: { accept: 'application/json' } });
     const { keys } = (await answer.json()) as { readonly keys?: unknown };
     if (!answer.ok || !Array.isArray(keys)) throw new SignOnFault('unreachable');
-    keySets.keep(name, { keys, readAt: now }, now);
-    return keys;
+    return { keys, readAt: now };
   } catch (error) {
     throw error instanceof SignOnFault ? error : new SignOnFault('unreachable', error);
   }

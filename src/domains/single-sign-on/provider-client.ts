@@ -53,7 +53,6 @@ type Keys = NonNullable<ReturnType<typeof getJwksCache>>;
 /** Metadata of providers, for five minutes; keys, which the library asks for anew when it meets one that it does not know. */
 const metadataOf = new KeptAnswers<ServerMetadata>(5 * 60_000);
 const keysOf = new KeptAnswers<Keys>(5 * 60_000);
-const underWay = new Map<string, Promise<ServerMetadata>>();
 
 /** Where somebody goes to sign in. Throws a SignOnFault. */
 export async function authorizationAddress(
@@ -109,17 +108,10 @@ export async function readAnswer(
   }
 }
 
-/**
- * The provider as it describes itself; whoever asks meanwhile waits for the same answer, so that nobody can have a slow
- * provider asked by the thousand. Throws a SignOnFault.
- */
+/** The provider as it describes itself. Throws a SignOnFault. */
 export async function readMetadata(row: Provider, fetch: Fetch): Promise<ServerMetadata> {
   const name = nameOf(row);
-  const kept = metadataOf.find(name);
-  if (kept) return kept;
-  const answer = underWay.get(name) ?? askMetadata(row, fetch).finally(() => underWay.delete(name));
-  underWay.set(name, answer);
-  return answer;
+  return metadataOf.find(name) ?? metadataOf.ask(name, () => askMetadata(row, fetch));
 }
 
 async function askMetadata(row: Provider, fetch: Fetch): Promise<ServerMetadata> {
@@ -130,7 +122,6 @@ async function askMetadata(row: Provider, fetch: Fetch): Promise<ServerMetadata>
     });
     const metadata = found.serverMetadata();
     checkMetadata(row, metadata);
-    metadataOf.keep(nameOf(row), metadata);
     return metadata;
   } catch (error) {
     throw faultOf(error, 'misconfigured');
