@@ -4,7 +4,14 @@ import { type AdsEntry, adsEntries, campaigns } from './ads-entries.ts';
 import { type Double, DoubleRefusal, startDouble } from './double.ts';
 
 /** The accounts of the double, as `customers/ID`. */
-export const adsAccounts = { shop: '1112223333', empty: '4445556666', manager: '9998887777', closed: '7770001111' };
+export const adsAccounts = {
+  shop: '1112223333',
+  /** Of the same zone and currency, with the entries of one campaign. */
+  second: '2223334444',
+  empty: '4445556666',
+  manager: '9998887777',
+  closed: '7770001111',
+};
 
 /** What signing in granted, and the token that the double of the sign-in renews it with. */
 export const adsSecret = {
@@ -69,7 +76,7 @@ export function failure(status: number, name: string, kind: string, code: string
 function assertAllowed(customer: string, login: string | string[] | undefined): void {
   const refuse = (code: string) => failure(403, 'PERMISSION_DENIED', 'authorizationError', code);
   if (customer === adsAccounts.closed) throw refuse('CUSTOMER_NOT_ENABLED');
-  const managed = [adsAccounts.shop, adsAccounts.empty, adsAccounts.manager];
+  const managed = [adsAccounts.shop, adsAccounts.second, adsAccounts.empty, adsAccounts.manager];
   const isDirect = [adsAccounts.empty, adsAccounts.manager].includes(customer) && (!login || login === customer);
   if (!isDirect && !(login === adsAccounts.manager && managed.includes(customer)))
     throw refuse('USER_PERMISSION_DENIED');
@@ -90,17 +97,49 @@ function answer(customer: string, query: string): Row[] {
   const { fields, from, where, orderBy, limit } = parse(query);
   if (from === 'customer_client') return clientsOf(customer, where).map((client) => nest(fields, client));
   if (from === 'geo_target_constant') return countries.map((country) => nest(fields, country));
-  const [, first = '', last = ''] = /^segments\.date BETWEEN '([\d-]+)' AND '([\d-]+)'$/.exec(where) ?? [];
+  if (from === 'label') return labels.map((label) => nest(fields, label));
+  const [, first = '', last = '', ids] =
+    /^segments\.date BETWEEN '([\d-]+)' AND '([\d-]+)'(?: AND campaign\.id IN \((\d+(?:, \d+)*)\))?$/.exec(where) ?? [];
+  // Totals of an account cannot be narrowed to campaigns.
+  if (ids !== undefined && from === 'customer') throw unreadable('PROHIBITED_RESOURCE_TYPE_IN_WHERE_CLAUSE');
   const hasMetrics = fields.some((field) => field.startsWith('metrics.'));
+  if (!hasMetrics && from === 'campaign') return campaignsOf(customer).map((one) => nest(fields, listed(one)));
   if (!hasMetrics) return [nest(fields, factsOf(customer))];
   if (customer === adsAccounts.manager) {
     throw failure(400, 'INVALID_ARGUMENT', 'queryError', 'REQUESTED_METRICS_FOR_MANAGER');
   }
-  const entries = customer === adsAccounts.shop ? adsEntries.filter(({ date }) => first <= date && date <= last) : [];
+  const entries = entriesOf(customer).filter(
+    ({ date, campaign }) =>
+      first <= date && date <= last && (ids === undefined || ids.split(', ').includes(String(campaign.id))),
+  );
   const rows = rowsOf(from, fields, entries);
-  if (orderBy !== 'metrics.impressions DESC' || !fields.includes('metrics.impressions'))
-    throw unreadable('BAD_FIELD_NAME');
-  return rows.toSorted((a, b) => Number(b.metrics?.impressions) - Number(a.metrics?.impressions)).slice(0, limit);
+  const [, order] = /^metrics\.(impressions|conversions) DESC$/.exec(orderBy ?? '') ?? [];
+  if (!order || !fields.includes(`metrics.${order}`)) throw unreadable('BAD_FIELD_NAME');
+  return rows.toSorted((a, b) => Number(b.metrics?.[order]) - Number(a.metrics?.[order])).slice(0, limit);
+}
+
+function entriesOf(customer: string): readonly AdsEntry[] {
+  if (customer === adsAccounts.second) return adsEntries.filter(({ campaign }) => campaign.name === 'Everything');
+  return customer === adsAccounts.shop ? adsEntries : [];
+}
+
+function campaignsOf(customer: string): readonly (typeof campaigns)[number][] {
+  return customer === adsAccounts.empty ? [] : campaigns;
+}
+
+const labels = [
+  { 'label.resource_name': 'customers/1112223333/labels/10', 'label.name': 'Client A' },
+  { 'label.resource_name': 'customers/1112223333/labels/11', 'label.name': 'Evergreen' },
+];
+
+/** The second `Spring` was removed, that of the hostile name is paused, the first two have a label. */
+function listed({ id, name }: (typeof campaigns)[number]): Record<string, unknown> {
+  return {
+    'campaign.id': `${id}`,
+    'campaign.name': name,
+    'campaign.status': { 2: 'REMOVED', 4: 'PAUSED' }[id] ?? 'ENABLED',
+    'campaign.labels': id <= 2 ? ['customers/1112223333/labels/10'] : undefined,
+  };
 }
 
 function unreadable(code: string): DoubleRefusal {
@@ -113,20 +152,30 @@ const grammar =
 function parse(query: string) {
   const { fields = '', from = '', where = '', orderBy, limit } = grammar.exec(query)?.groups ?? {};
   const selected = fields.split(', ');
-  const selectable = selectables[from];
+  // Whoever asks for actions gets conversions alone.
+  const isOfActions = selected.includes('segments.conversion_action_name');
+  const selectable = isOfActions ? [conversions, /^segments\.conversion_action_name$/] : selectables[from];
   if (!selectable) throw unreadable('INVALID_QUERY');
   const wrong = selected.find((field) => !selectable.some((form) => form.test(field)));
   if (wrong) throw unreadable('PROHIBITED_FIELD_COMBINATION_IN_SELECT_CLAUSE');
   return { fields: selected, from, where, orderBy, limit: Number(limit ?? 1e9) };
 }
 
+const conversions = /^metrics\.(conversions|conversions_value)$/;
 const metrics = /^metrics\.(cost_micros|impressions|clicks|conversions|conversions_value)$/;
 const time = /^segments\.(date|week|month|hour)$/;
 
 /** What can be selected from a resource. */
 const selectables: Readonly<Record<string, readonly RegExp[]>> = {
   customer: [metrics, time, /^segments\.(device|ad_network_type)$/, /^customer\.(time_zone|currency_code|manager)$/],
-  campaign: [metrics, time, /^campaign\.(name|advertising_channel_type)$/],
+  campaign: [
+    metrics,
+    time,
+    /^segments\.(device|ad_network_type)$/,
+    /^campaign\.(id|name|status|labels|advertising_channel_type)$/,
+  ],
+  label: [/^label\.(resource_name|name)$/],
+  ad_group_ad: [metrics, time, /^ad_group_ad\.ad\.(id|name|responsive_search_ad\.headlines)$/],
   ad_group: [metrics, time, /^campaign\.name$/, /^ad_group\.name$/],
   user_location_view: [metrics, time, /^user_location_view\.country_criterion_id$/],
   campaign_search_term_view: [metrics, time, /^campaign_search_term_view\.search_term$/],
@@ -142,6 +191,7 @@ const instances: Readonly<Record<string, (entry: AdsEntry) => unknown>> = {
   customer: () => 'customer',
   campaign: ({ campaign }) => campaign.id,
   ad_group: ({ campaign, adGroup }) => [campaign.id, adGroup],
+  ad_group_ad: ({ campaign, adGroup }) => [campaign.id, adGroup],
   user_location_view: ({ country, isTargeted }) => [country, isTargeted],
   campaign_search_term_view: ({ campaign, term }) => (term === null ? undefined : [campaign.id, term]),
   keyword_view: ({ campaign, keyword }) => (keyword === null ? undefined : [campaign.id, keyword]),
@@ -181,6 +231,11 @@ function valueAt(entry: AdsEntry, field: string): unknown {
     'ad_group_criterion.keyword.text': () => entry.keyword,
     'landing_page_view.unexpanded_final_url': () => entry.page,
     'segments.product_title': () => entry.product,
+    'segments.conversion_action_name': () => (entry.conversions > 0 ? actionOf(entry) : undefined),
+    'ad_group_ad.ad.id': () => `${entry.campaign.id}${entry.adGroup.length}`,
+    'ad_group_ad.ad.name': () => (entry.adGroup === 'Boots' ? 'Winter boots' : undefined),
+    'ad_group_ad.ad.responsive_search_ad.headlines': () =>
+      entry.campaign.type === 'SEARCH' && ['Red shoes', 'Free returns', 'Sale'].map((text) => ({ text })),
     'segments.device': () => entry.device,
     'segments.ad_network_type': () => entry.network,
     'segments.date': () => entry.date,
@@ -189,6 +244,11 @@ function valueAt(entry: AdsEntry, field: string): unknown {
     'segments.month': () => firstDay(entry.date, 'month'),
   };
   return values[field]?.();
+}
+
+/** What people did who converted. */
+function actionOf({ value }: AdsEntry): string {
+  return value > 60 ? 'Purchase' : 'Newsletter';
 }
 
 /** Some hour for each entry, the first of a day at midnight. */
@@ -208,7 +268,7 @@ function metricsOf(entries: readonly AdsEntry[]): Record<string, unknown> {
     'metrics.impressions': `${sum(({ impressions }) => impressions)}`,
     'metrics.clicks': `${sum(({ clicks }) => clicks)}`,
     'metrics.conversions': sum(({ conversions }) => conversions),
-    'metrics.conversions_value': sum(({ value }) => value),
+    'metrics.conversions_value': Number(sum(({ value }) => value).toFixed(2)),
   };
 }
 
@@ -243,6 +303,10 @@ function clientsOf(customer: string, where: string) {
   const clients = [
     {
       ...{ 'customer_client.id': adsAccounts.shop, 'customer_client.descriptive_name': 'Shop' },
+      ...{ 'customer_client.currency_code': 'EUR', 'customer_client.time_zone': 'Europe/Berlin' },
+    },
+    {
+      ...{ 'customer_client.id': adsAccounts.second, 'customer_client.descriptive_name': 'Second shop' },
       ...{ 'customer_client.currency_code': 'EUR', 'customer_client.time_zone': 'Europe/Berlin' },
     },
     {

@@ -238,6 +238,11 @@ test('google-ads: lists the accounts that can be read, with the manager that giv
       ...{ names: ['Shop'], timeZone: 'Europe/Berlin', currency: 'EUR' },
     },
     {
+      ...{ config: { customer: adsAccounts.second, manager: adsAccounts.manager } },
+      ...{ label: 'Second shop (222-333-4444)', names: ['Second shop'] },
+      ...{ timeZone: 'Europe/Berlin', currency: 'EUR' },
+    },
+    {
       ...{ config: { customer: adsAccounts.empty }, label: '444-555-6666' },
       ...{ timeZone: 'America/New_York', currency: 'USD' },
     },
@@ -245,10 +250,116 @@ test('google-ads: lists the accounts that can be read, with the manager that giv
   const below = await googleAdsConnector.resources?.({ manager: '999-888-7777' }, secret, context);
   assert.deepEqual(
     below?.map(({ config }) => config.manager),
-    [adsAccounts.manager, adsAccounts.manager],
+    [adsAccounts.manager, adsAccounts.manager, adsAccounts.manager],
   );
   const closed = googleAdsConnector.resources?.({ manager: adsAccounts.closed }, secret, context);
   await assert.rejects(closed ?? Promise.resolve(), isError('resource_missing', /cancelled/));
+});
+
+const rowsOf = ({ rows }: Awaited<ReturnType<typeof ask>>) => rows.map(({ key, values }) => [key, ...values]);
+
+test('google-ads: campaigns count by name, status and label, in totals, days, dimensions and hours alike', async () => {
+  const metrics = ['cost', 'clicks'];
+  const total = async (campaigns: object, query: Partial<Query> = {}) =>
+    rowsOf(await ask({ metrics, ...query }, { campaigns }));
+  // Names are compared in whatever case; both campaigns of the name count, the one that was removed too.
+  assert.deepEqual(await total({ contains: ['sPRING'] }), [[null, 1.934567, 14]]);
+  assert.deepEqual(await total({ contains: ['spring', 'every'] }), [[null, 4.934567, 26]]);
+  assert.deepEqual(await total({ without: ['spring'] }), [[null, 3.5, 12]]);
+  assert.deepEqual(await total({ contains: ['spring'], status: 'active' }), [[null, 1.834567, 13]]);
+  assert.deepEqual(await total({ status: 'paused' }), [[null, 0.5, 0]]);
+  assert.deepEqual(await total({ status: 'ended' }), [[null, 0.1, 1]]);
+  assert.deepEqual(await total({ labels: ['client a'] }), [[null, 1.934567, 14]]);
+  assert.deepEqual(await total({ labels: ['Evergreen'] }), []);
+  const campaigns = { contains: ['spring'] };
+  assert.deepEqual(await total(campaigns, { by: 'month' }), [
+    ['2026-02-01', 0.1, 1],
+    ['2026-03-01', 1.834567, 13],
+  ]);
+  assert.deepEqual(await total(campaigns, { by: { dimension: 'device' } }), [
+    ['Desktop', 1.234567, 10],
+    ['Mobile', 0.7, 4],
+  ]);
+  assert.deepEqual(await total(campaigns, { by: { dimension: 'campaign' } }), [['Spring', 1.934567, 14]]);
+  assert.deepEqual(await total(campaigns, { by: { dimension: 'country' } }), [['Germany', 1.934567, 14]]);
+  const hours = await total(campaigns, { by: 'day', hourly: true });
+  assert.equal(
+    hours.reduce((sum, [, , clicks]) => sum + Number(clicks), 0),
+    14,
+  );
+});
+
+test('google-ads: a long period of filtered campaigns is asked for in parts, and is whole', async () => {
+  const before = double.seen.length;
+  const period = { from: '2000-01-01', to: '2026-12-31' };
+  const days = await ask(
+    { ...period, by: 'day', metrics: ['clicks'], limit: 10_000 },
+    { campaigns: { without: ['nothing'] } },
+  );
+  assert.deepEqual(
+    days.rows.map(({ values }) => values[0]),
+    [1, 12, 12, 0, 1],
+  );
+  const spans = double.seen
+    .slice(before)
+    .flatMap(({ body }) => /BETWEEN '(.+?)' AND '(.+?)'/.exec(String(body))?.slice(1) ?? []);
+  assert.deepEqual([spans[0], spans.at(-1)], ['2000-01-01', '2026-12-31']);
+  assert.ok(spans.length > 2);
+});
+
+test('google-ads: a filter that fits no campaign is refused where it is set, and later has no data', async () => {
+  await using context = open();
+  const campaigns = { contains: ['Sprnig'] };
+  const verified = googleAdsConnector.verify({ ...config, campaigns }, secret, context);
+  await assert.rejects(verified, isError('invalid_config', /^campaigns: No campaign.*Spring, Everything/));
+  assert.deepEqual(
+    [(await ask({}, { campaigns })).hasData, (await ask({ by: 'day' }, { campaigns })).rows],
+    [false, []],
+  );
+  const parse = (filter: object) => () => parseConfig(getConnector('google-ads'), { ...config, campaigns: filter });
+  assert.throws(parse({ status: 'running' }), /campaigns.status must be one of active, paused, ended/);
+  assert.throws(parse({ contains: [''] }), /campaigns.contains.0/);
+  assert.throws(parse({}), /campaigns/);
+});
+
+test('google-ads: several accounts are one, added up', async () => {
+  const more = { more_accounts: [{ customer: '222-333-4444', manager: adsAccounts.manager }] };
+  const metrics = ['cost', 'clicks', 'ctr'];
+  assert.deepEqual(rowsOf(await ask({ metrics }, more)), [[null, 8.434567, 38, 38 / 1730]]);
+  assert.deepEqual(rowsOf(await ask({ metrics, by: { dimension: 'campaign' }, limit: 1 }, more)), [
+    ['Everything', 6, 24, 24 / 600],
+  ]);
+  const filtered = { ...more, campaigns: { contains: ['every'] } };
+  assert.deepEqual(rowsOf(await ask({ metrics: ['cost'] }, filtered)), [[null, 6]]);
+});
+
+test('google-ads: accounts of another zone or currency, named twice or of others are refused', async () => {
+  await using context = open();
+  const verify = (...more_accounts: { customer: string; manager?: string }[]) =>
+    googleAdsConnector.verify({ ...config, more_accounts }, secret, context);
+  const currency = isError('invalid_config', /^more_accounts\.0: Its amounts are in USD, those of customer in EUR/);
+  await assert.rejects(verify({ customer: adsAccounts.empty }), currency);
+  await assert.rejects(ask({}, { more_accounts: [{ customer: adsAccounts.empty }] }), currency);
+  const same = { customer: '111-222-3333', manager: adsAccounts.manager };
+  await assert.rejects(verify(same), isError('invalid_config', /^more_accounts\.0\.customer: .*twice/));
+  await assert.rejects(verify({ customer: adsAccounts.closed }), isError('resource_missing', /cancelled/));
+  await assert.rejects(verify({ customer: adsAccounts.manager }), isError('invalid_config', /manager account/));
+});
+
+test('google-ads: ads and conversion actions, which have conversions alone', async () => {
+  const chosen = { dimensions: ['ad', 'conversion_action'] };
+  const by = (dimension: string, metrics: string[]) => ask({ metrics, by: { dimension } }, chosen);
+  assert.deepEqual(rowsOf(await by('ad', ['clicks'])), [
+    ['35', 12],
+    ['Winter boots (15)', 10],
+    ['Red shoes | Free returns (15)', 3],
+    ['Red shoes | Free returns (25)', 1],
+    ['45', 0],
+  ]);
+  assert.deepEqual(rowsOf(await by('conversion_action', ['conversions', 'conversions_value', 'cost', 'roas'])), [
+    ['Purchase', 2.25, 80, null, null],
+    ['Newsletter', 1.5, 74.99, null, null],
+  ]);
 });
 
 test('google-ads: verifies an account, and refuses a manager account', async () => {

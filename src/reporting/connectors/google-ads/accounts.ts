@@ -1,3 +1,4 @@
+import { sentencesFault } from '../config-faults.ts';
 import { ConnectorError, type Resource } from '../contract.ts';
 import { accountSettings } from '../hosted/account-settings.ts';
 import { oncePerContext } from '../hosted/once.ts';
@@ -30,6 +31,29 @@ export function readAccount(access: AdsAccess, account: AdsAccount): Promise<Ads
     }
     return { timeZone, currency, isManager: isTrueAt(row, 'customer.manager') };
   });
+}
+
+/**
+ * What several accounts fix, which is one thing: days of two zones are not the same days, and amounts of two currencies have no
+ * sum. Throws `invalid_config` where they differ.
+ */
+export async function readAccounts(access: AdsAccess, accounts: readonly AdsAccount[]): Promise<AdsAccountFacts> {
+  const all = await mapBounded(accounts, requestsAtOnce, (account) => readAccount(access, account));
+  const [first] = all as [AdsAccountFacts];
+  for (const [index, { timeZone, currency }] of all.entries()) {
+    const path = `more_accounts.${index - 1}`;
+    if (currency !== first.currency) {
+      throw sentencesFault([
+        `${path}: Its amounts are in ${currency}, those of customer in ${first.currency}. Connect it by itself.`,
+      ]);
+    }
+    if (timeZone !== first.timeZone) {
+      throw sentencesFault([
+        `${path}: Its days are those of ${timeZone}, those of customer of ${first.timeZone}. Connect it by itself.`,
+      ]);
+    }
+  }
+  return { ...first, isManager: all.some(({ isManager }) => isManager) };
 }
 
 const mostAccessible = 500;

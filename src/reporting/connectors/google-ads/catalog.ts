@@ -1,7 +1,11 @@
 import type { DimensionDescription } from '../../documents/model.ts';
 import { type AdMetric, count, money, ratio } from '../hosted/ad-figures.ts';
 import { advertising, type Catalog } from '../hosted/choice.ts';
+import { adName, adNameFields } from './ad-names.ts';
 import { type AdsRow, textAt } from './rows.ts';
+
+/** What every metric is made of. */
+export type AdsColumn = 'cost' | 'impressions' | 'clicks' | 'conversions' | 'conversions_value';
 
 export interface AdsDimension extends DimensionDescription {
   /** The resource whose rows have the values. */
@@ -10,6 +14,8 @@ export interface AdsDimension extends DimensionDescription {
   readonly fields: readonly string[];
   /** The value of a row; null for a missing one. */
   valueOf(row: AdsRow): string | null;
+  /** What Google has by it; everything if absent. */
+  readonly metrics?: readonly AdsColumn[];
   /** Whether values are ids of countries. */
   readonly isCountry?: true;
   /** Whether Google leaves out rare values. */
@@ -62,6 +68,15 @@ export const adsCatalog: Catalog<AdMetric, AdsDimension> = {
       label: 'Search term',
       ...named('campaign_search_term_view', 'campaign_search_term_view.search_term'),
       isWithheld: true,
+    },
+    { key: 'ad', label: 'Ad', from: 'ad_group_ad', fields: adNameFields, valueOf: adName, extra: true },
+    {
+      key: 'conversion_action',
+      label: 'Conversion action',
+      ...named('customer', 'segments.conversion_action_name'),
+      metrics: ['conversions', 'conversions_value'],
+      columns: ['conversions', 'conversions_value'],
+      extra: true,
     },
     { key: 'network', label: 'Network', ...coded('customer', 'segments.ad_network_type'), extra: true },
     { key: 'keyword', label: 'Keyword', ...named('keyword_view', 'ad_group_criterion.keyword.text'), extra: true },

@@ -1,50 +1,73 @@
 import type { Notice } from '../../documents/figures.ts';
 import type { Query, QueryRow } from '../contract.ts';
 import { addColumns, type Columns, hasFigures } from '../hosted/ad-figures.ts';
+import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
+import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { oncePerContext } from '../hosted/once.ts';
-import { readAccount, readCountries } from './accounts.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { readAccounts, readCountries } from './accounts.ts';
 import { type AdsAccess, type AdsAccount, searchAds } from './api.ts';
-import { type AdsDimension, adsCatalog } from './catalog.ts';
+import { campaignIds } from './campaigns.ts';
+import { type AdsColumn, type AdsDimension, adsCatalog } from './catalog.ts';
 import { type AdsRow, figureAt, textAt } from './rows.ts';
 
 /** Rows of the most impressions; some 15 MB. */
 const mostRows = 25_000;
 
+const accountsAtOnce = 2;
+const spansAtOnce = 2;
+
 /** What is selected besides the groups, whatever is asked for: every figure is made of these. */
-const metricFields = {
+const metricFields: Readonly<Record<AdsColumn, string>> = {
   cost: 'metrics.cost_micros',
   impressions: 'metrics.impressions',
   clicks: 'metrics.clicks',
   conversions: 'metrics.conversions',
   conversions_value: 'metrics.conversions_value',
-} as const;
+};
+const allColumns = Object.keys(metricFields) as AdsColumn[];
 
 interface AdsGroups {
   readonly rows: readonly QueryRow[];
   readonly notices: readonly Notice[];
 }
 
+/** What is read: the accounts, whose figures are added up, and which of their campaigns. */
+export interface AdsScope extends Choice {
+  readonly accounts: readonly AdsAccount[];
+  readonly campaigns?: CampaignFilter | undefined;
+}
+
 /** The groups of a query that have any figure. Throws a ConnectorError. */
-export async function readGroups(
-  access: AdsAccess,
-  account: AdsAccount,
-  choice: Choice,
-  query: Query,
-): Promise<AdsGroups> {
-  const { metrics, dimension } = findAsked(adsCatalog, choice, query);
-  const { groups, isCut } = await groupsOnce(access, account, dimension ?? dimensionOfTime(query), query);
-  const isWithheld = groups.length > 0 && (isCut || dimension?.isWithheld === true);
+export async function readGroups(access: AdsAccess, scope: AdsScope, query: Query): Promise<AdsGroups> {
+  const { metrics, dimension } = findAsked(adsCatalog, scope, query);
+  const grouping = dimension ?? dimensionOfTime(query);
+  const answers = await mapBounded(scope.accounts, accountsAtOnce, (account) =>
+    groupsOf(access, account, scope.campaigns, grouping, query),
+  );
+  const groups = [
+    ...Map.groupBy(
+      answers.flatMap((answer) => answer.groups),
+      ({ key }) => key,
+    ),
+  ].map(([key, same]) => {
+    return {
+      key,
+      columns: addColumns(
+        same.map(({ columns }) => columns),
+        new Set(),
+      ),
+    };
+  });
+  const isWithheld = groups.length > 0 && (answers.some(({ isCut }) => isCut) || dimension?.isWithheld === true);
   return {
     rows: groups.map(({ key, columns }) => ({ key, values: metrics.map((metric) => metric.read(columns)) })),
-    notices: [
-      ...(isWithheld ? [{ code: 'withheld_rows' } as const] : []),
-      ...(await unsettled(access, account, query)),
-    ],
+    notices: [...(isWithheld ? [{ code: 'withheld_rows' } as const] : []), ...(await unsettled(access, scope, query))],
   };
 }
 
-type Grouping = Pick<AdsDimension, 'from' | 'fields' | 'valueOf' | 'isCountry'>;
+type Grouping = Pick<AdsDimension, 'from' | 'fields' | 'valueOf' | 'isCountry' | 'metrics'>;
 
 /** Weeks and months are named by their first day; hours are those of the account's clock, from 0 to 23. */
 function dimensionOfTime({ by, hourly }: Query): Grouping {
@@ -64,11 +87,34 @@ interface SummedGroups {
   readonly isCut: boolean;
 }
 
+const hoursOfDay = 24;
+
+/** With a filter each campaign has rows of its own: as many days go into one request as it has room for. */
+async function groupsOf(
+  access: AdsAccess,
+  account: AdsAccount,
+  filter: CampaignFilter | undefined,
+  grouping: Grouping,
+  query: Query,
+): Promise<SummedGroups> {
+  if (!filter) return groupsOnce(access, account, gaqlOf(grouping, query), grouping);
+  const ids = await campaignIds(access, account, filter);
+  if (ids.length === 0) return { groups: [], isCut: false };
+  const from = grouping.from === 'customer' ? 'campaign' : grouping.from;
+  const ofCampaigns = { ...grouping, from };
+  const isOfTime = typeof query.by === 'string' && query.by !== 'none';
+  const rowsADay = ids.length * (query.hourly ? hoursOfDay : 1);
+  const spans = isOfTime ? splitDays(query, Math.max(1, Math.floor((mostRows - 1) / rowsADay))) : [query];
+  const parts = await mapBounded(spans, spansAtOnce, (span) =>
+    groupsOnce(access, account, gaqlOf(ofCampaigns, span, ids), ofCampaigns),
+  );
+  return { groups: parts.flatMap(({ groups }) => groups), isCut: parts.some(({ isCut }) => isCut) };
+}
+
 const once = oncePerContext<SummedGroups>();
 
 /** An answer has all metrics, so that queries of one report that differ in them alone are one. */
-function groupsOnce(access: AdsAccess, account: AdsAccount, grouping: Grouping, query: Query): Promise<SummedGroups> {
-  const gaql = gaqlOf(grouping, query);
+function groupsOnce(access: AdsAccess, account: AdsAccount, gaql: string, grouping: Grouping): Promise<SummedGroups> {
   return once(access.context, JSON.stringify([account, gaql]), async () => {
     const found = await searchAds(access, account, gaql);
     const countries = grouping.isCountry ? await readCountries(access, account) : undefined;
@@ -78,31 +124,46 @@ function groupsOnce(access: AdsAccess, account: AdsAccount, grouping: Grouping, 
     };
     // Names need not be unique: campaigns that were removed leave theirs to others.
     const groups = [...Map.groupBy(found, keyOf)].map(([key, rows]) => {
-      return { key, columns: addColumns(rows.map(columnsOf), new Set()) };
+      return {
+        key,
+        columns: addColumns(
+          rows.map((row) => columnsOf(row, grouping)),
+          new Set(),
+        ),
+      };
     });
     return { groups: groups.filter(({ columns }) => hasFigures(columns)), isCut: found.length >= mostRows };
   });
 }
 
-function gaqlOf({ from, fields }: Grouping, { from: first, to: last }: Query): string {
-  const selected = [...fields, ...Object.values(metricFields)].join(', ');
+function gaqlOf(grouping: Grouping, { from: first, to: last }: DaySpan, campaigns?: readonly string[]): string {
+  const selected = [...grouping.fields, ...columnsIn(grouping).map((name) => metricFields[name])].join(', ');
   const period = `segments.date BETWEEN '${first}' AND '${last}'`;
-  return `SELECT ${selected} FROM ${from} WHERE ${period} ORDER BY metrics.impressions DESC LIMIT ${mostRows}`;
+  const chosen = campaigns ? ` AND campaign.id IN (${campaigns.join(', ')})` : '';
+  const order = columnsIn(grouping).includes('impressions') ? 'metrics.impressions' : 'metrics.conversions';
+  return `SELECT ${selected} FROM ${grouping.from} WHERE ${period}${chosen} ORDER BY ${order} DESC LIMIT ${mostRows}`;
 }
 
-/** Costs are in millionths of the account's currency. */
-function columnsOf(row: AdsRow): Columns {
-  const figures = Object.entries(metricFields).map(([name, field]) => [name, String(figureAt(row, field))] as const);
-  const { cost, ...others } = Object.fromEntries(figures);
-  return { ...others, cost: `${cost}e-6` };
+function columnsIn({ metrics = allColumns }: Grouping): readonly AdsColumn[] {
+  return metrics;
+}
+
+/** Costs are in millionths of the account's currency. Null for what the grouping does not have. */
+function columnsOf(row: AdsRow, grouping: Grouping): Columns {
+  const known = columnsIn(grouping);
+  const read = (name: AdsColumn) => {
+    const text = String(figureAt(row, metricFields[name]));
+    return name === 'cost' ? `${text}e-6` : text;
+  };
+  return Object.fromEntries(allColumns.map((name) => [name, known.includes(name) ? read(name) : null]));
 }
 
 /** Conversions of a day are there at 3 p.m. of the next one: https://support.google.com/google-ads/answer/2544985. */
 const hoursUntilSettled = 15;
 
 /** From which day on Google still works on the figures of a period. */
-async function unsettled(access: AdsAccess, account: AdsAccount, { from, to }: Query): Promise<Notice[]> {
-  const { timeZone } = await readAccount(access, account);
+async function unsettled(access: AdsAccess, { accounts }: AdsScope, { from, to }: Query): Promise<Notice[]> {
+  const { timeZone } = await readAccounts(access, accounts);
   const first = Temporal.Now.zonedDateTimeISO(timeZone).subtract({ hours: hoursUntilSettled }).toPlainDate().toString();
   return to < first ? [] : [{ code: 'incomplete_from', date: from > first ? from : first }];
 }

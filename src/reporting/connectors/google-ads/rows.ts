@@ -13,6 +13,13 @@ export function textAt(row: AdsRow, field: string): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || null : null;
 }
 
+/** A selected field that lists texts, or objects of which `part` is a text. */
+export function textsAt(row: AdsRow, field: string, part?: string): string[] {
+  const value = valueAt(row, field);
+  const texts = Array.isArray(value) ? value.map((each) => (part === undefined ? each : each?.[part])) : [];
+  return texts.filter((text) => typeof text === 'string');
+}
+
 /** A metric of a row; zero if it is missing. Whole numbers of 64 bits are texts in the API's JSON. */
 export function figureAt(row: AdsRow, field: string): number {
   const figure = Number(valueAt(row, field) ?? 0);
