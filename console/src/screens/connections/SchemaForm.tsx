@@ -54,7 +54,7 @@ export function SchemaForm({ leftOut = [], children, ...props }: FormProps) {
 }
 
 /** Fields that most fill in though they need not. */
-const shownFirst = new Set(['table', 'url', 'token', 'user', 'password']);
+const shownFirst = new Set(['table', 'url', 'token', 'user', 'password', 'contains', 'without', 'status', 'labels']);
 /** Texts of a secret that are no secret themselves. */
 const open = new Set(['user', 'client_id', 'access_key_id', 'client_email']);
 
@@ -75,7 +75,7 @@ function Field(props: FieldProps) {
   };
   if (schema.const !== undefined) return null;
   if (schema.enum) {
-    const options = schema.enum.map((id) => ({ id, label: optionLabel(id) }));
+    const options = schema.enum.map((id) => ({ id, label: fields[`${name}.${id}`] ?? optionLabel(id) }));
     return <Select {...named} options={options} value={(value as string) ?? null} onChange={set} />;
   }
   if (schema.type === 'boolean') {
@@ -139,7 +139,9 @@ function Items({
   if (!items.properties) {
     const lines = list.join('\n');
     const split = (text: string) => onSet(text === '' ? undefined : text.split('\n'));
-    return <TextArea label={label} name={`${path}.${field.name}`} value={lines} onChange={split} rows={3} />;
+    const advice = connection.advice[field.name];
+    const named = { label, advice, name: `${path}.${field.name}` };
+    return <TextArea {...named} value={lines} onChange={split} rows={3} />;
   }
   return (
     <fieldset className={styles.group}>

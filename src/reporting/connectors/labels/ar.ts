@@ -32,6 +32,7 @@ export const arabicLabels: Labels = {
   'Click-through rate': 'معدل النقر إلى الظهور',
   Clicks: 'النقرات',
   Comments: 'التعليقات',
+  'Conversion action': 'إجراء الإحالة الناجحة',
   'Conversion rate': 'معدّل الإحالات الناجحة',
   'Conversion value': 'قيمة الإحالات الناجحة',
   Conversions: 'الإحالات الناجحة',

@@ -32,6 +32,7 @@ export const germanLabels: Labels = {
   'Click-through rate': 'Klickrate',
   Clicks: 'Klicks',
   Comments: 'Kommentare',
+  'Conversion action': 'Conversion-Aktion',
   'Conversion rate': 'Conversion-Rate',
   'Conversion value': 'Conversion-Wert',
   Conversions: 'Conversions',

@@ -32,6 +32,7 @@ export const spanishLabels: Labels = {
   'Click-through rate': 'Porcentaje de clics',
   Clicks: 'Clics',
   Comments: 'Comentarios',
+  'Conversion action': 'Acción de conversión',
   'Conversion rate': 'Tasa de conversión',
   'Conversion value': 'Valor de conversión',
   Conversions: 'Conversiones',

@@ -32,6 +32,7 @@ export const frenchLabels: Labels = {
   'Click-through rate': 'Taux de clics',
   Clicks: 'Clics',
   Comments: 'Commentaires',
+  'Conversion action': 'Action de conversion',
   'Conversion rate': 'Taux de conversion',
   'Conversion value': 'Valeur de conversion',
   Conversions: 'Conversions',

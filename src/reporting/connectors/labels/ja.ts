@@ -32,6 +32,7 @@ export const japaneseLabels: Labels = {
   'Click-through rate': 'クリック率',
   Clicks: 'クリック数',
   Comments: 'コメント',
+  'Conversion action': 'コンバージョン アクション',
   'Conversion rate': 'コンバージョン率',
   'Conversion value': 'コンバージョン値',
   Conversions: 'コンバージョン数',

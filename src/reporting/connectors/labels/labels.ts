@@ -30,6 +30,7 @@ export const labels = [
   'Click-through rate',
   'Clicks',
   'Comments',
+  'Conversion action',
   'Conversion rate',
   'Conversion value',
   'Conversions',

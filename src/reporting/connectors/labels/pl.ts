@@ -32,6 +32,7 @@ export const polishLabels: Labels = {
   'Click-through rate': 'Współczynnik klikalności',
   Clicks: 'Kliknięcia',
   Comments: 'Komentarze',
+  'Conversion action': 'Działanie powodujące konwersję',
   'Conversion rate': 'Współczynnik konwersji',
   'Conversion value': 'Wartość konwersji',
   Conversions: 'Konwersje',

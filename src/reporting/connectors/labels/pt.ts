@@ -32,6 +32,7 @@ export const portugueseLabels: Labels = {
   'Click-through rate': 'Taxa de cliques',
   Clicks: 'Cliques',
   Comments: 'Comentários',
+  'Conversion action': 'Ação de conversão',
   'Conversion rate': 'Taxa de conversão',
   'Conversion value': 'Valor da conversão',
   Conversions: 'Conversões',

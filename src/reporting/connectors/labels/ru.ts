@@ -32,6 +32,7 @@ export const russianLabels: Labels = {
   'Click-through rate': 'Показатель кликабельности',
   Clicks: 'Клики',
   Comments: 'Комментарии',
+  'Conversion action': 'Действие-конверсия',
   'Conversion rate': 'Коэффициент конверсии',
   'Conversion value': 'Ценность конверсий',
   Conversions: 'Конверсии',

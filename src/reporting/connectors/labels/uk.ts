@@ -32,6 +32,7 @@ export const ukrainianLabels: Labels = {
   'Click-through rate': 'Показник клікабельності',
   Clicks: 'Кліки',
   Comments: 'Коментарі',
+  'Conversion action': 'Дія-конверсія',
   'Conversion rate': 'Коефіцієнт конверсії',
   'Conversion value': 'Цінність конверсій',
   Conversions: 'Конверсії',
