@@ -71,7 +71,10 @@ function runBatch(request: SeenRequest, isEmpty: boolean, metadata: AnalyticsDou
   };
 }
 
-const fields = ['dateRanges', 'dimensions', 'metrics', 'orderBys', 'limit', 'offset', 'returnPropertyQuota'];
+const fields = [
+  ...['dateRanges', 'dimensions', 'metrics', 'orderBys', 'limit', 'offset', 'returnPropertyQuota'],
+  'dimensionFilter',
+];
 
 function runReport(request: ReportRequest, isEmpty: boolean, added: AnalyticsDouble['metadata']): ReportResponse {
   const unknown = Object.keys(request).find((name) => !fields.includes(name));
@@ -94,7 +97,9 @@ function runReport(request: ReportRequest, isEmpty: boolean, added: AnalyticsDou
   for (const name of groupNames) for (const entry of anyone) dimensionValue(entry, name);
   const visits = isEmpty ? [] : visitsIn(startDate ?? '', endDate ?? '');
   const groups = Map.groupBy(
-    visits.flatMap((visit) => entriesOf(visit, groupNames.includes('pagePath'))),
+    visits
+      .flatMap((visit) => entriesOf(visit, groupNames.includes('pagePath')))
+      .filter((entry) => passes(entry, request.dimensionFilter)),
     (entry) => JSON.stringify(groupNames.map((name) => dimensionValue(entry, name))),
   );
   const rows = [...groups].map(([key, entries]) => ({
@@ -129,6 +134,16 @@ function runReport(request: ReportRequest, isEmpty: boolean, added: AnalyticsDou
   };
 }
 
+/** Lists of values alone, all of which have to fit. */
+function passes(entry: Entry, filter: ReportRequest['dimensionFilter']): boolean {
+  return (filter?.andGroup?.expressions ?? []).every((expression) => {
+    const { fieldName, inListFilter } = expression.filter ?? {};
+    if (!inListFilter?.values || inListFilter.caseSensitive !== false) throw invalid('The filter cannot be read.');
+    const value = dimensionValue(entry, fieldName ?? '').toLowerCase();
+    return inListFilter.values.some((each) => each.toLowerCase() === value);
+  });
+}
+
 interface Entry {
   readonly visit: WebVisit;
   readonly pageviews: number;
@@ -153,6 +168,7 @@ function dimensionValue({ visit, page }: Entry, name: string): string {
     pagePath: page,
     country: visit.country,
     deviceCategory: visit.device,
+    newVsReturning: webVisits.find(({ visitor }) => visitor === visit.visitor) === visit ? 'new' : 'returning',
     city: visit.country === 'Poland' ? '(other)' : 'Berlin',
     itemName: visit.pages.includes('/shop') ? 'Shirt' : 'Mug',
   };
@@ -181,6 +197,7 @@ function figureOf(name: string, entries: readonly Entry[]): number {
     averageSessionDuration: seconds / sessions,
     screenPageViewsPerSession: screenPageViews / sessions,
     keyEvents,
+    'keyEvents:view_shop': keyEvents,
     totalRevenue: keyEvents * 12.5,
     purchaseRevenue: keyEvents * 12.5,
     ecommercePurchases: keyEvents,

@@ -89,7 +89,16 @@ function refusal(code: number, reason: string, message: string): DoubleRefusal {
   return new DoubleRefusal(code, { error: { code, message, errors: [{ message, domain: 'global', reason }] } });
 }
 
-const fields = ['startDate', 'endDate', 'dimensions', 'type', 'dataState', 'rowLimit', 'startRow', 'aggregationType'];
+const fields = [
+  'startDate',
+  'endDate',
+  'dimensions',
+  'type',
+  'dataState',
+  'rowLimit',
+  'startRow',
+  'aggregationType',
+].concat('dimensionFilterGroups');
 const dayForm = /^\d{4}-\d\d-\d\d$/;
 
 interface Entry {
@@ -109,7 +118,7 @@ function query(request: SeenRequest, shown: readonly Shown[], firstIncomplete: s
   const limit = rowLimit ?? 1000;
   if (limit < 1 || limit > 25_000) throw refusal(400, 'invalidParameter', 'rowLimit must be between 1 and 25000');
   const [dimension = ''] = dimensions ?? [];
-  const found = shown.filter(({ day }) => type === 'web' && from <= day && day <= to);
+  const found = shown.filter((each) => type === 'web' && from <= each.day && each.day <= to && passes(each, asked));
   const groups = Map.groupBy(
     found.flatMap((each) => entriesOf(each, dimension)),
     ({ key }) => key,
@@ -128,6 +137,20 @@ function query(request: SeenRequest, shown: readonly Shown[], firstIncomplete: s
     responseAggregationType: dimension === 'page' ? 'byPage' : 'byProperty',
     ...(isIncomplete && { metadata: { first_incomplete_date: firstIncomplete } as object }),
   };
+}
+
+/** Filters by term; terms that are withheld pass none. */
+function passes({ query }: Shown, { dimensionFilterGroups = [] }: Asked): boolean {
+  return dimensionFilterGroups.every(({ groupType, filters = [] }) => {
+    if (groupType !== 'and') throw refusal(400, 'invalidParameter', `Invalid groupType: ${groupType}`);
+    return filters.every(({ dimension, operator, expression }) => {
+      if (dimension !== 'query') throw refusal(400, 'invalidParameter', `Invalid dimension: ${dimension}`);
+      const fits = query !== null && new RegExp(expression ?? '', 'v').test(query);
+      if (operator === 'includingRegex') return fits;
+      if (operator !== 'excludingRegex') throw refusal(400, 'invalidParameter', `Invalid operator: ${operator}`);
+      return query !== null && !fits;
+    });
+  });
 }
 
 function entriesOf(shown: Shown, dimension: string): Entry[] {

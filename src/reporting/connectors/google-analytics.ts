@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { ConfigWarning, Connector, ConnectorContext, Description, Query, QueryResult } from './contract.ts';
 import { type AnalyticsAccess, analyticsScopes, listProperties, runReports } from './google-analytics/api.ts';
-import { analyticsCatalog } from './google-analytics/catalog.ts';
+import { catalogWith, filterOf, narrowed } from './google-analytics/narrowing.ts';
 import { answerFrom, requestsFor, restrictedIn } from './google-analytics/reports.ts';
 import { accountSettings } from './hosted/account-settings.ts';
 import { choice, describeCatalog, describeChoice, findAsked } from './hosted/choice.ts';
@@ -13,6 +13,7 @@ const config = Type.Object(
   {
     /** The number of a Google Analytics 4 property; not its measurement id, which begins with G-. */
     property: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    ...narrowed,
     ...choice,
   },
   { additionalProperties: false },
@@ -30,12 +31,12 @@ export const googleAnalyticsConnector: Connector<typeof config, typeof googleSec
   signIn: { with: 'google', scopes: analyticsScopes },
   verify,
   describe: async (config, secret, context) => ({
-    ...describeChoice(analyticsCatalog, config),
+    ...describeChoice(catalogWith(config), config),
     hours: true,
     ...(await zoneOf({ ...config, secret, context })),
   }),
   catalog: async (config, secret, context) => ({
-    ...describeCatalog(analyticsCatalog),
+    ...describeCatalog(catalogWith(config)),
     ...(await zoneOf({ ...config, secret, context })),
   }),
   query: async (config, secret, query, context) => {
@@ -60,20 +61,23 @@ async function queryAll(
 }
 
 function partOf(config: Config, query: Query) {
-  const asked = findAsked(analyticsCatalog, config, query);
+  const asked = { ...findAsked(catalogWith(config), config, query), filter: filterOf(config) };
   return { query, asked, requests: requestsFor(query, asked) };
 }
 
 /** Asks for all that the connection offers: Google refuses metrics and dimensions that do not go together. */
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
-  const { metrics, dimensions } = describeChoice(analyticsCatalog, config);
+  const { metrics, dimensions } = describeChoice(catalogWith(config), config);
   const base = { ...recentQuery('UTC', true), metrics: metrics.map(({ key }) => key) };
   const whole = partOf(config, base);
   const parts = dimensions.map(({ key }) => partOf(config, { ...base, by: { dimension: key } }));
   const requests = [whole, ...parts].flatMap((part) => part.requests);
   const reports = await runReports({ ...config, secret, context }, requests);
   const { hasData } = answerFrom(whole.query, whole.asked, reports);
-  const warnings = hasData ? [] : [noData('property', 'The property has no sessions')];
+  const [path, subject] = config.where
+    ? ['where', 'The property has no sessions that fit where']
+    : ['property', 'The property has no sessions'];
+  const warnings = hasData ? [] : [noData(path, subject)];
   const restricted = new Set(reports.flatMap(restrictedIn));
   const hidden = whole.asked.metrics.filter(({ name }) => restricted.has(name)).map(({ key }) => key);
   if (hidden.length > 0) {

@@ -15,11 +15,13 @@ import {
 } from './search-console/api.ts';
 import { searchCatalog } from './search-console/catalog.ts';
 import { byUnit, byValue, type Group, isLess } from './search-console/figures.ts';
+import { searchScope } from './search-console/scope.ts';
 
 const config = Type.Object(
   {
     /** As Search Console calls it: `sc-domain:example.com`, or an address with its last slash. */
     site: Type.String({ pattern: '^(sc-domain:|https?://).', maxLength: 2000 }),
+    ...searchScope,
     ...choice,
   },
   { additionalProperties: false },
@@ -53,12 +55,16 @@ const queriesAtOnce = 4;
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   describeChoice(searchCatalog, config);
   const { hasData } = await query(config, secret, recentQuery(timeZone), context);
-  return hasData ? [] : [noData('site', 'The site was not shown in Google Search')];
+  if (hasData) return [];
+  return config.queries
+    ? [noData('queries', 'The site was not shown for any term that fits queries')]
+    : [noData('site', 'The site was not shown in Google Search')];
 }
 
 async function query(config: Config, secret: Secret, query: Query, context: ConnectorContext): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(searchCatalog, config, query);
-  const access = { site: config.site, secret, context };
+  const { site, type, queries } = config;
+  const access = { site, ...(type && { type }), ...(queries && { queries }), secret, context };
   const { from, to } = query;
   const total = await querySearchOnce(access, { from, to });
   const parts = dimension && (await querySearch(access, { from, to, dimension: dimension.key }));
@@ -67,7 +73,9 @@ async function query(config: Config, secret: Secret, query: Query, context: Conn
     rows: groups.map(({ key, figures }) => ({ key, values: metrics.map((metric) => figures[metric.key]) })),
     hasData: total.rows.some(({ impressions }) => impressions > 0),
   });
-  const isWithheld = parts && (parts.isCut || (dimension.key === 'query' && isLess(parts, total)));
+  const isLessThanAll = parts && (parts.isCut || (dimension.key === 'query' && isLess(parts, total)));
+  // Rare terms are withheld from whoever narrows by terms, totals included.
+  const isWithheld = isLessThanAll || (config.queries !== undefined && total.rows.length > 0);
   const date = await findIncomplete(access, query);
   const notices: NonNullable<QueryResult['notices']> = [
     ...(isWithheld ? [{ code: 'withheld_rows' as const }] : []),

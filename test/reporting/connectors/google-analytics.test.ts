@@ -118,6 +118,58 @@ const groupings: [Query['by'], [string | null, number, number][]][] = [
   ],
 ];
 
+test('google-analytics: a connection can be narrowed, in totals, days and dimensions alike', async () => {
+  const rowsOf = ({ rows }: Awaited<ReturnType<typeof ask>>) => rows.map(({ key, values }) => [key, ...values]);
+  const metrics = ['sessions', 'screen_page_views'];
+  const whole = rowsOf(await ask({ metrics }));
+  const poland = { where: [{ dimension: 'country', is: ['poland'] }] };
+  const elsewhere = { where: [{ dimension: 'country', is: ['Germany', 'France'] }] };
+  const [[, ...one] = [], [, ...other] = []] = [
+    rowsOf(await ask({ metrics }, poland))[0],
+    rowsOf(await ask({ metrics }, elsewhere))[0],
+  ];
+  assert.deepEqual([[null, ...one.map((value, index) => Number(value) + Number(other[index]))]], whole);
+  assert.notDeepEqual(one, [0, 0]);
+  const byCountry = rowsOf(await ask({ metrics, by: { dimension: 'country' } }, poland));
+  assert.deepEqual(byCountry, [['Poland', ...one]]);
+  const days = rowsOf(await ask({ metrics, by: 'day' }, poland));
+  assert.equal(
+    days.reduce((sum, [, sessions]) => sum + Number(sessions), 0),
+    one[0],
+  );
+  const both = { where: [...poland.where, { dimension: 'country', is: ['Germany'] }] };
+  assert.deepEqual((await ask({ metrics }, both)).hasData, false);
+});
+
+test('google-analytics: key events of its own and new or returning visitors', async () => {
+  const events = { key_events: [{ event: 'view_shop', label: 'Visits of the shop' }] };
+  const { rows } = await ask({ metrics: ['key_events', 'key_event_view_shop'] }, events);
+  assert.deepEqual([rows[0]?.values[0], rows[0]?.values[0]], rows[0]?.values);
+  await using context = open();
+  const { metrics } = await googleAnalyticsConnector.describe({ ...config, ...events }, secret, context);
+  assert.equal(metrics.find(({ key }) => key === 'key_event_view_shop')?.label, 'Visits of the shop');
+  const kinds = { dimensions: ['visitor_kind'], where: [{ dimension: 'visitor_kind', is: ['Returning'] }] };
+  const returning = await ask({ metrics: ['sessions'], by: { dimension: 'visitor_kind' } }, kinds);
+  assert.deepEqual(
+    returning.rows.map(({ key }) => key),
+    ['Returning'],
+  );
+  const verify = (asked: object) => googleAnalyticsConnector.verify({ ...config, ...asked }, secret, context);
+  await assert.rejects(
+    verify({ key_events: [{ event: 'sign_up' }, { event: 'Sign_up' }] }),
+    isError('invalid_config', /^key_events\.1\.event: .*twice/),
+  );
+  await assert.rejects(verify({ key_events: [{ event: 'nothing' }] }), isError('invalid_config', /metrics/));
+  const warnings = await verify({ where: [{ dimension: 'country', is: ['Atlantis'] }] });
+  assert.deepEqual(
+    warnings.map(({ path }) => path),
+    ['where'],
+  );
+  const parse = (asked: object) => () => parseConfig(getConnector('google-analytics'), { ...config, ...asked });
+  assert.throws(parse({ where: [{ dimension: 'product', is: ['Shirt'] }] }), /where\.0\.dimension must be one of/);
+  assert.throws(parse({ key_events: [{ event: 'no way' }] }), /key_events\.0\.event/);
+});
+
 test('google-analytics: the figures are those of the rows, one by one and together', async () => {
   const whole = await ask();
   assert.deepEqual(whole.rows, [{ key: null, values: [6, 4, 4, 10, 0.5, 100] }]);

@@ -93,6 +93,32 @@ const groupings: [Query['by'], unknown[][]][] = [
   ],
 ];
 
+test('search-console: terms of a brand and all others are told apart, and rare ones told as withheld', async () => {
+  const brand = await ask({}, { queries: { contains: ['SHIRT', 'a+b'] } });
+  assert.deepEqual(rounded(brand), [[null, ...shirts.slice(1)]]);
+  assert.deepEqual(brand.notices, [{ code: 'withheld_rows' }]);
+  const days = await ask({ by: 'day', metrics: ['clicks'] }, { queries: { contains: ['shirt'] } });
+  assert.deepEqual(rounded(days), [
+    ['2026-02-27', 6],
+    ['2026-03-01', 2],
+  ]);
+  // The double has a rare term whose clicks belong to neither.
+  const others = await ask({}, { queries: { without: ['shirt'] } });
+  assert.deepEqual(rounded(others), [[null, ...hostile.slice(1)]]);
+  const none = await ask({}, { queries: { contains: ['shi.ts'] } });
+  assert.deepEqual([none.rows, none.hasData, none.notices], [[], false, undefined]);
+  assert.deepEqual((await ask({}, { type: 'image' })).hasData, false);
+  await using context = open();
+  const warnings = await searchConsoleConnector.verify({ ...config, queries: { contains: ['x'] } }, secret, context);
+  assert.deepEqual(
+    warnings.map(({ code, path }) => [code, path]),
+    [['no_data', 'queries']],
+  );
+  const parse = (asked: object) => () => parseConfig(getConnector('search-console'), { ...config, ...asked });
+  assert.throws(parse({ type: 'discover' }), /type must be one of web, image, video, news/);
+  assert.throws(parse({ queries: {} }), /queries/);
+});
+
 test('search-console: the figures are those of the rows, one by one and together', async () => {
   const queries = groupings.map(([by]) => ({ ...week, by }));
   const before = double.seen.length;

@@ -17,6 +17,7 @@ export interface ReportRequest {
   readonly dateRanges: readonly { readonly startDate: string; readonly endDate: string }[];
   readonly dimensions: readonly { readonly name: string }[];
   readonly metrics: readonly { readonly name: string }[];
+  readonly dimensionFilter?: object;
   readonly orderBys: readonly unknown[];
   /** How many rows are wanted, over all pages. */
   readonly limit: number;

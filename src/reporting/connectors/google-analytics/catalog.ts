@@ -10,6 +10,8 @@ export interface AnalyticsMetric extends MetricDescription {
 
 export interface AnalyticsDimension extends DimensionDescription {
   readonly name: string;
+  /** What to show for values that have words. */
+  readonly names?: Readonly<Record<string, string>>;
   readonly ofItems?: true;
 }
 
@@ -19,6 +21,8 @@ const amount = { ...count, unit: 'currency' } as const;
 const rate = { unit: 'percent', decimals: null, better: 'up', additive: false } as const;
 /** A session has several pages and events. */
 const session = { ...count, not_additive_by: ['page', 'page_title', 'event', 'host'] } as const;
+
+const visitorKinds = { new: 'New', returning: 'Returning' } as const;
 
 /** What Google Analytics offers, by its own names (https://developers.google.com/analytics/devguides/reporting/data/v1/api-schema). */
 export const analyticsCatalog: Catalog<AnalyticsMetric, AnalyticsDimension> = {
@@ -90,6 +94,7 @@ export const analyticsCatalog: Catalog<AnalyticsMetric, AnalyticsDimension> = {
     { key: 'source_medium', label: 'Source / medium', name: 'sessionSourceMedium' },
     { key: 'campaign', label: 'Campaign', name: 'sessionCampaignName' },
     { key: 'landing_page', label: 'Landing page', name: 'landingPage', extra: true },
+    { key: 'visitor_kind', label: 'New or returning', name: 'newVsReturning', names: visitorKinds, extra: true },
     { key: 'page_title', label: 'Page title', name: 'pageTitle', extra: true },
     { key: 'event', label: 'Event', name: 'eventName', extra: true },
     { key: 'host', label: 'Host name', name: 'hostName', extra: true },

@@ -7,6 +7,8 @@ import type { AnalyticsDimension, AnalyticsMetric } from './catalog.ts';
 export interface Asked {
   readonly metrics: readonly AnalyticsMetric[];
   readonly dimension: AnalyticsDimension | undefined;
+  /** What all of its reports are narrowed to. */
+  readonly filter?: object | undefined;
 }
 
 const timeNames = { none: undefined, day: 'date', week: 'isoYearIsoWeek', month: 'yearMonth' } as const;
@@ -20,6 +22,7 @@ export function requestsFor(query: Query, asked: Asked): ReportRequest[] {
     dateRanges: [{ startDate: from, endDate: to }],
     dimensions: dimension === undefined ? [] : [{ name: dimension }],
     metrics: names.map((name) => ({ name })),
+    ...(asked.filter && { dimensionFilter: asked.filter }),
     orderBys: ordersBy(by, dimension, names[0]),
     limit: by === 'none' ? 1 : limit,
   }));
@@ -58,7 +61,8 @@ export function answerFrom(query: Query, asked: Asked, reports: readonly Report[
   const groups = new Map<string | null, Map<string, number | null>>();
   for (const [index, names] of nameGroups(asked).entries()) {
     for (const { dimensionValues, metricValues } of reports[index]?.rows ?? []) {
-      const figures = groups.getOrInsertComputed(keyOf(dimensionValues?.[0]?.value ?? '', query), () => new Map());
+      const key = keyOf(dimensionValues?.[0]?.value ?? '', query, asked.dimension);
+      const figures = groups.getOrInsertComputed(key, () => new Map());
       for (const [column, name] of names.entries()) figures.set(name, figureIn(metricValues[column]?.value));
     }
   }
@@ -92,8 +96,8 @@ function figureIn(text: string | undefined): number | null {
 
 const other = '(other)';
 
-function keyOf(text: string, { by, hourly }: Query): string | null {
-  if (typeof by === 'object') return text === '(not set)' ? null : text;
+function keyOf(text: string, { by, hourly }: Query, dimension: AnalyticsDimension | undefined): string | null {
+  if (typeof by === 'object') return text === '(not set)' ? null : (dimension?.names?.[text] ?? text);
   if (by === 'none') return null;
   if (hourly && /^\d{10}$/.test(text)) {
     return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8)}`;

@@ -4,9 +4,10 @@ import { askGoogle } from '../hosted/google/ask.ts';
 import type { GoogleSecret } from '../hosted/google/secret.ts';
 import { googleTokens } from '../hosted/google/tokens.ts';
 import { oncePerContext } from '../hosted/once.ts';
+import { filtersOf, type SearchScope } from './scope.ts';
 
 /** Which site is asked, and with what. */
-export interface SearchAccess {
+export interface SearchAccess extends SearchScope {
   readonly site: string;
   readonly secret: GoogleSecret | null;
   readonly context: ConnectorContext;
@@ -61,20 +62,22 @@ const once = oncePerContext<SearchAnswer>();
 
 /** As `querySearch`, asked once in a context. */
 export function querySearchOnce(access: SearchAccess, query: SearchQuery): Promise<SearchAnswer> {
-  const key = JSON.stringify([access.site, query]);
+  const { site, type, queries } = access;
+  const key = JSON.stringify([site, type, queries, query]);
   return once(access.context, key, () => querySearch(access, query));
 }
 
 /** All figures of web search that Google gives for a query, those that still change included. */
 export async function querySearch(
-  { site, secret, context }: SearchAccess,
+  { site, secret, context, ...scope }: SearchAccess,
   { from, to, dimension }: SearchQuery,
 ): Promise<SearchAnswer> {
   const url = `${base}/${encodeURIComponent(site)}/searchAnalytics/query?prettyPrint=false`;
   const tokens = googleTokens(secret, searchScopes, context);
   const asked = {
-    ...{ startDate: from, endDate: to, type: 'web', dataState: 'all', rowLimit: pageSize },
+    ...{ startDate: from, endDate: to, type: scope.type ?? 'web', dataState: 'all', rowLimit: pageSize },
     ...(dimension !== undefined && { dimensions: [dimension] }),
+    ...filtersOf(scope),
   };
   const rows: Static<typeof row>[] = [];
   let firstIncomplete: string | undefined;
