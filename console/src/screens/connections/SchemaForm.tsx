@@ -54,7 +54,18 @@ export function SchemaForm({ leftOut = [], children, ...props }: FormProps) {
 }
 
 /** Fields that most fill in though they need not. */
-const shownFirst = new Set(['table', 'url', 'token', 'user', 'password', 'contains', 'without', 'status', 'labels']);
+const shownFirst = new Set([
+  'table',
+  'url',
+  'token',
+  'user',
+  'password',
+  'contains',
+  'without',
+  'status',
+  'labels',
+  'label',
+]);
 /** Texts of a secret that are no secret themselves. */
 const open = new Set(['user', 'client_id', 'access_key_id', 'client_email']);
 
@@ -66,7 +77,7 @@ function Field(props: FieldProps) {
   const { schema: whole, values, onChange, path, system, isSecret = false, isOptional = false } = props;
   const { name, schema } = props.field;
   const { fields, advice } = useMessages().connection;
-  const label = fields[name] ?? humanized(name);
+  const label = fields[`${system}.${name}`] ?? fields[name] ?? humanized(name);
   const value = values[name];
   const set = (next: unknown) => onChange({ ...values, [name]: next });
   const named = {

@@ -93,6 +93,7 @@ export const arabicLabels: Labels = {
   'Net volume': 'الحجم الصافي',
   Network: 'الشبكة',
   'New customers': 'العملاء الجدد',
+  'New or returning': 'جدد أو عائدون',
   'New users': 'المستخدمون الجدد',
   'Operating system': 'نظام التشغيل',
   Orders: 'الطلبات',

@@ -93,6 +93,7 @@ export const germanLabels: Labels = {
   'Net volume': 'Nettovolumen',
   Network: 'Werbenetzwerk',
   'New customers': 'Neukunden',
+  'New or returning': 'Neu oder wiederkehrend',
   'New users': 'Neue Nutzer',
   'Operating system': 'Betriebssystem',
   Orders: 'Bestellungen',

@@ -93,6 +93,7 @@ export const spanishLabels: Labels = {
   'Net volume': 'Volumen neto',
   Network: 'Red',
   'New customers': 'Clientes nuevos',
+  'New or returning': 'Nuevos o recurrentes',
   'New users': 'Usuarios nuevos',
   'Operating system': 'Sistema operativo',
   Orders: 'Pedidos',

@@ -93,6 +93,7 @@ export const frenchLabels: Labels = {
   'Net volume': 'Volume net',
   Network: 'Réseau',
   'New customers': 'Nouveaux clients',
+  'New or returning': 'Nouveaux ou connus',
   'New users': 'Nouveaux utilisateurs',
   'Operating system': 'Système d’exploitation',
   Orders: 'Commandes',

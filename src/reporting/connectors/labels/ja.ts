@@ -93,6 +93,7 @@ export const japaneseLabels: Labels = {
   'Net volume': '純取引額',
   Network: 'ネットワーク',
   'New customers': '新規顧客数',
+  'New or returning': '新規 / リピーター',
   'New users': '新規ユーザー数',
   'Operating system': 'オペレーティング システム',
   Orders: '注文数',

@@ -91,6 +91,7 @@ export const labels = [
   'Net volume',
   'Network',
   'New customers',
+  'New or returning',
   'New users',
   'Operating system',
   'Orders',

@@ -93,6 +93,7 @@ export const polishLabels: Labels = {
   'Net volume': 'Wolumen netto',
   Network: 'Sieć',
   'New customers': 'Nowi klienci',
+  'New or returning': 'Nowi lub powracający',
   'New users': 'Nowi użytkownicy',
   'Operating system': 'System operacyjny',
   Orders: 'Zamówienia',

@@ -93,6 +93,7 @@ export const portugueseLabels: Labels = {
   'Net volume': 'Volume líquido',
   Network: 'Rede',
   'New customers': 'Novos clientes',
+  'New or returning': 'Novos ou recorrentes',
   'New users': 'Novos usuários',
   'Operating system': 'Sistema operacional',
   Orders: 'Pedidos',

@@ -93,6 +93,7 @@ export const russianLabels: Labels = {
   'Net volume': 'Чистый оборот',
   Network: 'Сеть',
   'New customers': 'Новые клиенты',
+  'New or returning': 'Новые или вернувшиеся',
   'New users': 'Новые пользователи',
   'Operating system': 'Операционная система',
   Orders: 'Заказы',

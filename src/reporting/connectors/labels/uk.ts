@@ -93,6 +93,7 @@ export const ukrainianLabels: Labels = {
   'Net volume': 'Чистий оборот',
   Network: 'Мережа',
   'New customers': 'Нові клієнти',
+  'New or returning': 'Нові або ті, що повернулися',
   'New users': 'Нові користувачі',
   'Operating system': 'Операційна система',
   Orders: 'Замовлення',
