@@ -100,9 +100,11 @@ export function watchCommands(program: Command, context: CommandContext): void {
         const { openings, ...tried } = await inFlags(words, () => tryWatch({ db, ...environment }, caller, body));
         if (flags.json)
           return print({ ...tried, openings: openings.map((each) => ({ ...each })) } as unknown as Row, true);
+        const days = Temporal.PlainDate.from(tried.from).until(tried.to).days + 1;
         process.stdout.write(
-          `It would have told you ${tried.times === 1 ? 'once' : `${tried.times} times`} in the last 180 days.\n`,
+          `It would have told you ${tried.times === 1 ? 'once' : `${tried.times} times`} in the last ${days} days.\n`,
         );
+        if (tried.is_cut) process.stdout.write('The connection did not tell earlier days of this value in time.\n');
         if (tried.needed_days !== null) process.stdout.write(`It needs ${tried.needed_days} days with figures.\n`);
         for (const { opened_on, closed_on, text } of openings) {
           process.stdout.write(`${opened_on} to ${closed_on ?? 'now'}: ${visible(text)}\n`);

@@ -1,6 +1,6 @@
 import type { SeenRequest } from '../support/json-server.ts';
 import { type Double, DoubleRefusal, startDouble } from './double.ts';
-import { countVisits, distinct, visitsIn, type WebVisit, webVisits } from './web-visits.ts';
+import { countVisits, distinct, hourOf, visitsIn, type WebVisit, webVisits } from './web-visits.ts';
 
 /** The token that the double accepts, for the sites 1 and 2. */
 export const matomoToken = '0123456789abcdef0123456789abcdef';
@@ -91,10 +91,20 @@ function figures(method: string, visits: readonly WebVisit[], isUnique: boolean)
   if (method === 'Goals.get')
     return visits.includes(converted) ? { nb_conversions: 1, revenue: '49.90' } : noConversion;
   if (method === 'Actions.getPageUrls') return pagesOf(visits, isUnique);
+  if (method === 'VisitTime.getVisitInformationPerServerTime') return hoursOf(visits, isUnique);
   const labelOf = labels[method];
   if (!labelOf) return refusal('The method does not exist.');
   const groups = Map.groupBy(visits, labelOf);
   return [...groups].flatMap(([label, group]) => (label === null ? [] : [{ label, ...summary(group, isUnique) }]));
+}
+
+/** All 24 hours of a day with visits, those without any as well; no row has pageviews. */
+function hoursOf(visits: readonly WebVisit[], isUnique: boolean) {
+  if (visits.length === 0) return [];
+  return Array.from({ length: 24 }, (_, hour) => {
+    const own = visits.filter((visit) => Number(hourOf(visit)) === hour);
+    return { label: `${hour}h`, ...summary(own, isUnique) };
+  });
 }
 
 /** Unique visitors of a range are not counted, as in a server that was not told to. */

@@ -93,7 +93,10 @@ function page<T>(all: readonly T[], asked: URLSearchParams, token: string, mostR
 }
 
 const parameters = ['fields', 'level', 'breakdowns', 'time_range', 'time_ranges', 'time_increment', 'limit', 'after'];
-const breakdowns = ['publisher_platform', 'country', 'device_platform', 'age', 'gender'] as const;
+const hours = 'hourly_stats_aggregated_by_advertiser_time_zone';
+const breakdowns = ['publisher_platform', 'country', 'device_platform', 'age', 'gender', hours] as const;
+/** What happens elsewhere than on Meta has no hours. */
+const withoutHours = ['actions', 'action_values', 'purchase_roas'];
 const levels = ['account', 'campaign', 'adset', 'ad'];
 
 function check(asked: URLSearchParams): void {
@@ -149,21 +152,30 @@ function splitRange({ since, until }: Range, increment: string | null): Range[] 
 
 function insights(account: string, asked: URLSearchParams, isRun: boolean): Record<string, unknown>[] {
   const ranges = rangesOf(asked).flatMap((range) => splitRange(range, asked.get('time_increment')));
-  const [level, breakdown] = [asked.get('level') ?? 'account', asked.get('breakdowns') as keyof AdDelivery | null];
+  const [level, breakdown] = [asked.get('level') ?? 'account', asked.get('breakdowns') as Breakdown | null];
   const names = (asked.get('fields') ?? '').split(',');
   return ranges.flatMap(({ since, until }) => {
     const shown = account === metaAccounts.shop ? adDeliveries : [];
     const within = shown.filter(({ day }) => since <= day && day <= until);
     const groups = Map.groupBy(within, (each) =>
-      JSON.stringify([level === 'account' ? '' : each.campaign, breakdown && each[breakdown]]),
+      JSON.stringify([level === 'account' ? '' : each.campaign, breakdown && partOf(each, breakdown)]),
     );
     const isReachLeftOut = breakdown !== null && !isRun && since < today.subtract({ months: 13 }).toString();
     return [...groups.values()].map((group) => {
-      const row = rowOf(group, names, isReachLeftOut ? ['reach', 'frequency'] : []);
-      const value = breakdown && { [breakdown]: group[0]?.[breakdown] };
+      const leftOut = [...(isReachLeftOut ? ['reach', 'frequency'] : []), ...(breakdown === hours ? withoutHours : [])];
+      const row = rowOf(group, names, leftOut);
+      const value = breakdown && group[0] && { [breakdown]: partOf(group[0], breakdown) };
       return { ...row, date_start: since, date_stop: until, ...value };
     });
   });
+}
+
+type Breakdown = (typeof breakdowns)[number];
+
+function partOf(delivery: AdDelivery, breakdown: Breakdown): string {
+  if (breakdown !== hours) return delivery[breakdown];
+  const hour = String((adDeliveries.indexOf(delivery) * 7) % 24).padStart(2, '0');
+  return `${hour}:00:00 - ${hour}:59:59`;
 }
 
 /** Figures are texts; what is nothing is left out. */

@@ -31,6 +31,7 @@ export function startUmami(): Promise<Double> {
     if (!Object.values(umamiWebsites).includes(id ?? '')) throw unauthorized();
     const visits = id === umamiWebsites.shop ? visitsOf(request.query) : [];
     if (what === 'stats') return { ...countsOf(visits), comparison: countsOf([]) };
+    if (what === 'pageviews') return seriesOf(request.query, visits);
     if (what === 'metrics/expanded') return groupsOf(request.query, visits);
     throw new DoubleRefusal(404, { error: { message: 'Not found' } });
   });
@@ -62,6 +63,26 @@ function visitsOf(asked: URLSearchParams): WebVisit[] {
 function countsOf(visits: readonly WebVisit[]) {
   const { visitors, pageviews, bounces, seconds } = countVisits(visits);
   return { pageviews, visitors, visits: visits.length, bounces, totaltime: seconds };
+}
+
+const hourMs = 3_600_000;
+
+/** Views in the first half hour of each visit, by the clock of a zone; of more than 30 days by day, whatever unit is asked for. */
+function seriesOf(asked: URLSearchParams, visits: readonly WebVisit[]) {
+  const [unit, timeZone] = [asked.get('unit'), asked.get('timezone')];
+  if (unit !== 'hour' || !timeZone) throw new DoubleRefusal(400, { error: { message: 'Bad request' } });
+  const [startAt = 0, endAt = 0] = [asked.get('startAt'), asked.get('endAt')].map(Number);
+  const length = Math.floor((endAt - startAt) / (24 * hourMs)) <= 30 ? 13 : 10;
+  const timeOf = (visit: WebVisit) => {
+    const local = Temporal.Instant.fromEpochMilliseconds(startOf(visit)).toZonedDateTimeISO(timeZone);
+    return `${local.toPlainDateTime().toString().slice(0, length).replace('T', ' ').padEnd(13, ' 00')}:00:00`;
+  };
+  const series = (count: (some: readonly WebVisit[]) => number) =>
+    [...Map.groupBy(visits, timeOf)].map(([x, some]) => ({ x, y: count(some) }));
+  return {
+    pageviews: series((some) => countVisits(some).pageviews),
+    sessions: series((some) => countVisits(some).visitors),
+  };
 }
 
 const labels: Record<string, (visit: WebVisit) => readonly string[]> = {

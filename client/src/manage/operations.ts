@@ -4741,6 +4741,8 @@ export interface WatchTrial {
   from: string;
   /** The last one, which was over. */
   to: string;
+  /** Whether it is fewer days than 180, since the source did not tell more of a value of a dimension in time. */
+  is_cut: boolean;
   /** How often it would have told you. */
   times: number;
   /** On how many of the days it could be judged. */

@@ -119,8 +119,15 @@ export class WatchedConnection implements AsyncDisposable {
     return { connection, figures, timeZone, lastDay, settledDay, isChanging };
   }
 
-  /** Asks for periods, each with all metrics that need it in one question, and adds them to what is known. */
-  async askPeriods(figures: WatchedFigures, periods: readonly AskedPeriod[]): Promise<void> {
+  /**
+   * Asks for periods, each with all metrics that need it in one question, and adds them, or what is kept of them, to what is
+   * known. Throws ConnectorError.
+   */
+  async askPeriods(
+    figures: WatchedFigures,
+    periods: readonly AskedPeriod[],
+    keep: (answer: QueryResult) => QueryResult = (answer) => answer,
+  ): Promise<void> {
     const joined = joinPeriods(periods);
     if (joined.length === 0) return;
     const timeZone = this.#asked.project.time_zone;
@@ -132,7 +139,7 @@ export class WatchedConnection implements AsyncDisposable {
     );
     for (const [index, asked] of joined.entries()) {
       const answer = answers[index];
-      if (answer) figures.addPeriod(asked, answer);
+      if (answer) figures.addPeriod(asked, keep(answer));
     }
   }
 

@@ -116,7 +116,7 @@ function judgeUnusual(
         return { day: each, value: valueOver(watched, figures, { from: each, to: each }) ?? null };
       })
     : figures.days(metric.key, addDays(day, 1 - mostDays), day);
-  const judgement = usual?.(metric.key, day, settings) ?? judgeLastDay(days, settings);
+  const judgement = usual?.(metric.key, day, settings, days) ?? judgeLastDay(days, settings);
   if (judgement.outcome === 'not_enough') {
     const { because, days, needed } = judgement;
     return because === 'days' ? { outcome: 'not_enough', days, needed } : { outcome: 'not_judged' };

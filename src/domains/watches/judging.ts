@@ -3,7 +3,7 @@ import type { GoalSettings, GoalsSettings } from '../../reporting/documents/goal
 import type { Period } from '../../reporting/documents/model.ts';
 import { addDays, endOf } from './days.ts';
 import type { Finding, Judged } from './findings.ts';
-import type { Judgement, UsualSettings } from './usual/judge.ts';
+import type { DailyValue, Judgement, UsualSettings } from './usual/judge.ts';
 import type { WatchedFigures } from './watched-figures.ts';
 
 /** What decides beside the figures. */
@@ -15,8 +15,8 @@ export interface JudgingContext {
   readonly now: Temporal.Instant;
   /** The zone of the source's days. */
   readonly timeZone: string;
-  /** Says what `judgeLastDay` would; for a trial, which judges many days at once. */
-  readonly usual?: (key: string, day: string, settings: UsualSettings) => Judgement;
+  /** Says what `judgeLastDay` would of the days; for a trial, which judges many days at once, and tells nobody. */
+  readonly usual?: (key: string, day: string, settings: UsualSettings, days: readonly DailyValue[]) => Judgement;
 }
 
 const nothingElse = { other: null, span: null, against: null, daily: null, spentOn: null, since: '' } as const;

@@ -67,6 +67,14 @@ export function periodsFor(
   return dimension === null ? periods.filter(({ from, to }) => from !== to) : periods;
 }
 
+/** The first day that a watch of a value of a dimension looks at, to judge a day. */
+export function firstDayFor(watched: Watched, day: string): string {
+  const [first = day] = periodsFor(watched, day, undefined, undefined)
+    .map(({ from }) => from)
+    .toSorted();
+  return first;
+}
+
 /** The days that silence looks at, and those before that say what to expect. */
 export function silencePeriods({ hours }: SilenceRule, day: string): { current: Period; before: Period } {
   const current = { from: addDays(day, 1 - Math.ceil(hours / 24)), to: day };

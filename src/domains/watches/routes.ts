@@ -53,7 +53,7 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext, { environ
       tag,
       summary: 'Try a watch on the past',
       description:
-        'What it would have told in the last 180 days, each judged by what was known then. Nothing is stored, and nobody is told. A metric that does not add up is tried by day alone, and no value of a dimension is: sources give those for one period at a time. 409 `connection_unavailable` where the source does not answer.',
+        'What it would have told in the last 180 days, each judged by what was known then. Nothing is stored, and nobody is told. A metric that does not add up is tried by day alone. Of a value of a dimension the source is asked for each day, the newest first: where it does not tell all of them in time, fewer days are tried, and `is_cut` is true. 409 `connection_unavailable` where the source does not answer.',
       access: write,
       body: WatchTrialAsked,
       data: WatchTrial,

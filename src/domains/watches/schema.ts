@@ -502,6 +502,11 @@ export const WatchTrial = resource(
   {
     from: day('The first day that was tried.'),
     to: day('The last one, which was over.'),
+    is_cut: Type.Boolean({
+      description:
+        'Whether it is fewer days than 180, since the source did not tell more of a value of a dimension in time.',
+      examples: [false],
+    }),
     times: Type.Integer({ minimum: 0, description: 'How often it would have told you.', examples: [3] }),
     judged_days: Type.Integer({
       minimum: 0,

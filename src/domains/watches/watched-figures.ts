@@ -39,7 +39,7 @@ export class WatchedFigures {
   readonly #days: readonly string[];
   /** Whether it writes no rows for days on which nothing happens. */
   readonly isSparse: boolean;
-  readonly #periods: { readonly asked: AskedPeriod; readonly answer: Answer }[] = [];
+  readonly #periods = new Map<string, { readonly asked: AskedPeriod; readonly answer: Answer }[]>();
   /** Up to which day the source has said all: what has no row until then has nothing. */
   #settled = '';
 
@@ -72,7 +72,7 @@ export class WatchedFigures {
   }
 
   addPeriod(asked: AskedPeriod, answer: Answer): void {
-    this.#periods.push({ asked, answer });
+    this.#periods.getOrInsertComputed(nameOf(asked), () => []).push({ asked, answer });
   }
 
   /**
@@ -100,10 +100,13 @@ export class WatchedFigures {
     return sum(values.filter((value) => value !== null));
   }
 
-  /** Of one value of a dimension: undefined where nobody knows, since there are more values than were told. */
+  /**
+   * Of one value of a dimension: undefined where nobody knows, since there are more values than were told. What adds up over days
+   * and was asked for by each of them is known for the whole, too.
+   */
   group(key: string, dimension: string, value: string | null, from: string, to: string): number | null | undefined {
     const found = this.#find(key, dimension, from, to);
-    if (!found) return undefined;
+    if (!found) return this.#groupOfDays(key, dimension, value, from, to);
     const { answer, column } = found;
     // Days without any row are days that the source lacks, whatever the value.
     if (!answer.hasData) return null;
@@ -111,6 +114,17 @@ export class WatchedFigures {
     if (row) return finite(row.values[column]);
     if (answer.groupCount > answer.rows.length) return undefined;
     return this.metric(key)?.additive ? 0 : null;
+  }
+
+  #groupOfDays(key: string, dimension: string, value: string | null, from: string, to: string) {
+    if (from >= to || !this.metric(key)?.additive) return undefined;
+    const known: number[] = [];
+    for (const day of daysBetween(from, to)) {
+      const found = this.group(key, dimension, value, day, day);
+      if (found === undefined) return undefined;
+      if (found !== null) known.push(found);
+    }
+    return known.length === 0 ? null : sum(known);
   }
 
   /** All values of a dimension; undefined where not all were told. */
@@ -127,13 +141,16 @@ export class WatchedFigures {
   }
 
   #find(key: string, dimension: string | null, from: string, to: string) {
-    for (const { asked, answer } of this.#periods) {
+    for (const { asked, answer } of this.#periods.get(nameOf({ dimension, from, to })) ?? []) {
       const column = asked.metrics.indexOf(key);
-      const isMeant = asked.dimension === dimension && asked.from === from && asked.to === to;
-      if (isMeant && column >= 0) return { answer, column };
+      if (column >= 0) return { answer, column };
     }
     return undefined;
   }
+}
+
+function nameOf({ dimension, from, to }: Pick<AskedPeriod, 'dimension' | 'from' | 'to'>): string {
+  return JSON.stringify([dimension, from, to]);
 }
 
 /** Whether so many days between the first and the last have no row that this is how the source says nothing. */
@@ -146,7 +163,7 @@ function isSparse(days: readonly string[]): boolean {
 
 /** Those of a day that watches look at by themselves: each distinct period once, with all metrics that need it. */
 export function joinPeriods(periods: readonly AskedPeriod[]): AskedPeriod[] {
-  const groups = Map.groupBy(periods, ({ dimension, from, to }) => JSON.stringify([dimension, from, to]));
+  const groups = Map.groupBy(periods, nameOf);
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     return [{ ...first, metrics: [...new Set([first, ...others].flatMap(({ metrics }) => metrics))] }];

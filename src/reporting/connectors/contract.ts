@@ -57,8 +57,8 @@ export interface Description {
   readonly timeZone?: string;
   /** The ISO 4217 code of the system's amounts, where the account fixes it. */
   readonly currency?: string;
-  /** Whether it answers queries that are `hourly`. */
-  readonly hours?: true;
+  /** Whether it answers queries that are `hourly`: of all metrics that add up, or of those with these keys alone. */
+  readonly hours?: true | readonly string[];
   /** Of rows: what seems wrong in how metrics count their columns, by the names of these. Nothing if absent. */
   readonly misread?: readonly Misread[];
 }
@@ -75,7 +75,8 @@ export interface Query {
   readonly by: Grouping;
   /**
    * With grouping `day`: each day is split into the hours of its clock, with keys such as `2026-10-25T02`. An hour that the
-   * clock repeats is one row, one that it skips none. Asked only of systems whose description has `hours`.
+   * clock repeats is one row, one that it skips none. Asked only of systems whose description has `hours`. A day that has
+   * rows by day but none by hour is one of whose hours the system knows nothing.
    */
   readonly hourly?: true;
   /** The most rows to return. A query by dimension returns the rows with the greatest first metric. */

@@ -13,6 +13,7 @@ import { noData, recentQuery } from './hosted/recent-days.ts';
 import { listSites, type MatomoAccess } from './matomo/api.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
 import { queryMatomo } from './matomo/figures.ts';
+import { hasWholeHours, zoneOf } from './matomo/site-clock.ts';
 
 const config = Type.Object(
   {
@@ -37,14 +38,10 @@ export const matomoConnector: Connector<typeof config, typeof secret> = {
   secret,
   origin: originOf,
   verify,
-  describe: async (config, secret, context) => ({
-    ...describeChoice(matomoCatalog, config),
-    ...(await settingsOf(config, secret, context)),
-  }),
-  catalog: async (config, secret, context) => ({
-    ...describeCatalog(matomoCatalog),
-    ...(await settingsOf(config, secret, context)),
-  }),
+  describe: (config, secret, context) =>
+    describeSite(describeChoice(matomoCatalog, config), config, accessOf(config, secret, context)),
+  catalog: (config, secret, context) =>
+    describeSite(describeCatalog(matomoCatalog), config, accessOf(config, secret, context)),
   query: (config, secret, query, context) => queryMatomo(accessOf(config, secret, context), config, query),
   resources: async (config, secret, context) => {
     if (!config?.url) throw new ConnectorError('invalid_config', 'Name the server by a configuration with its url.');
@@ -58,22 +55,16 @@ function accessOf({ url }: Pick<Config, 'url'>, secret: Secret, context: Connect
   return { url, token: secret?.token ?? '', context };
 }
 
-/** The zone and the currency of the site, as far as they are known here. */
-async function settingsOf(
-  config: Config,
-  secret: Secret,
-  context: ConnectorContext,
-): Promise<Pick<Description, 'timeZone' | 'currency'>> {
-  const sites = await listSites(accessOf(config, secret, context));
-  const site = sites.find(({ idsite }) => Number(idsite) === config.site);
-  return accountSettings(zoneOf(site?.timezone), site?.currency);
-}
-
-/** Matomo also has zones such as UTC+2 and UTC-5.5. */
-function zoneOf(name: string | undefined): string | undefined {
-  const [, sign, hours, fraction = '0'] = /^UTC([+-])(\d{1,2})(\.\d+)?$/.exec(name ?? '') ?? [];
-  const minutes = String(Number(fraction) * 60).padStart(2, '0');
-  return hours === undefined ? name : `${sign}${hours.padStart(2, '0')}:${minutes}`;
+/** What is offered, with the zone and the currency of the site as far as they are known here; hours where they are its clock's. */
+async function describeSite(
+  { hours, ...offered }: Description,
+  { site: id }: Config,
+  access: MatomoAccess,
+): Promise<Description> {
+  const site = (await listSites(access)).find(({ idsite }) => Number(idsite) === id);
+  const timeZone = zoneOf(site);
+  const knowsHours = hours && timeZone !== undefined && hasWholeHours(timeZone);
+  return { ...offered, ...accountSettings(timeZone, site?.currency), ...(knowsHours && { hours }) };
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {

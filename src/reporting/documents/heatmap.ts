@@ -57,7 +57,9 @@ function byHour(
     return { heatmap: empty, notes: [{ code: 'hours_unknown', message: texts.midnight(connection.name) }] };
   }
   const included = periods.current.to >= today && periods.current.from <= today ? [today] : [];
-  const days = [...coveredDays(figures, 'current', today), ...included];
+  const covered = [...coveredDays(figures, 'current', today), ...included];
+  const unknown = daysWithoutHours(metric, figures, found, covered);
+  const days = covered.filter((day) => !unknown.includes(day));
   const zone = connection.description.timeZone ?? timeZone;
   const clock = days.map((day) => ({ day, hours: hoursOfDay(day, zone, fetchedAt) }));
   const counts = new Map<string, number>();
@@ -71,11 +73,31 @@ function byHour(
     return times === 0 || whole === null ? null : quotient(whole, times);
   };
   const changes = clock.filter(({ day, hours }) => day !== today && hours.length !== 24).map(({ day }) => day);
-  const message = texts.clockChanges(changes.map((day) => isolate(formatDate(day, locale))));
+  const named = (some: readonly string[]) => some.map((day) => isolate(formatDate(day, locale)));
   return {
     heatmap: { columns: hourNames, rows: weekdays.map((weekday) => hourNames.map((hour) => meanOf(weekday, hour))) },
-    notes: changes.length === 0 ? [] : [{ code: 'clock_changes', message, days: changes }],
+    notes: [
+      ...(changes.length === 0
+        ? []
+        : [{ code: 'clock_changes', message: texts.clockChanges(named(changes)), days: changes } as const]),
+      ...(unknown.length === 0
+        ? []
+        : [{ code: 'hours_missing', message: texts.hoursMissing(named(unknown)), days: unknown } as const]),
+    ],
   };
+}
+
+/** Days that have a figure, and none by hour: their hours are not zero, but nobody knows them. */
+function daysWithoutHours(
+  metric: MetricDescription,
+  figures: ConnectionFigures,
+  found: readonly { readonly hour: string }[],
+  covered: readonly string[],
+): string[] {
+  const withHours = new Set(found.map(({ hour }) => hour.slice(0, 10)));
+  const points = findSeries(figures, 'current', metric, 'day') ?? [];
+  const values = new Map(points.map(({ date, value }) => [date, value]));
+  return covered.filter((day) => Boolean(values.get(day)) && !withHours.has(day));
 }
 
 function count(counts: Map<string, number>, key: string): void {

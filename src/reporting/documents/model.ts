@@ -135,6 +135,11 @@ export type Note = { readonly message: string } & (
       readonly code: 'hours_unknown';
     }
   | {
+      /** Days that have figures by day and none by hour: they are left out. */
+      readonly code: 'hours_missing';
+      readonly days: readonly string[];
+    }
+  | {
       /** Days with 23 or 25 hours, or others. */
       readonly code: 'clock_changes';
       readonly days: readonly string[];

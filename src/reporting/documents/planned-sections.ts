@@ -185,12 +185,17 @@ function resolveHeatmap(
   { current }: Periods,
 ): PlannedHeatmap {
   const metric = findNamed('metric', key, connection, index, 'metric');
-  if (by === 'hour' && !connection.description.hours) {
+  const { hours } = connection.description;
+  if (by === 'hour' && !hours) {
     const message = `The section shows hours, which the connection "${connection.name}" does not know. Set "by" to "week", or choose another connection.`;
     throw new SectionError(index, 'by', by, message);
   }
   if (by === 'hour' && !metric.additive) {
     const message = `The section shows hours, which needs a metric that adds up over days; "${metric.label}" does not. Choose another one, or set "by" to "week".`;
+    throw new SectionError(index, 'metric', key, message);
+  }
+  if (by === 'hour' && hours !== true && !hours?.includes(metric.key)) {
+    const message = `The section shows hours, which the connection "${connection.name}" knows of ${hours?.join(', ')} alone, not of "${metric.key}". Choose one of them, or set "by" to "week".`;
     throw new SectionError(index, 'metric', key, message);
   }
   if (by === 'hour' && lengthInDays(current) > mostDaysOfHours) {

@@ -41,8 +41,8 @@ export interface ReportConnection {
     /** The zone of the system's days and the currency of its amounts, where it fixes them. */
     readonly timeZone?: string;
     readonly currency?: string;
-    /** Whether it knows hours. */
-    readonly hours?: true;
+    /** Whether it knows hours: of all metrics that add up, or of those with these keys alone. */
+    readonly hours?: true | readonly string[];
     /** What seems wrong in how metrics count their columns. Nothing if absent. */
     readonly misread?: readonly Misread[];
   };

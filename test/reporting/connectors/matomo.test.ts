@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConnectorContextOptions } from '../../../src/reporting/connectors/context.ts';
 import type { Query } from '../../../src/reporting/connectors/contract.ts';
+import { hasTrueHours } from '../../../src/reporting/connectors/matomo/site-clock.ts';
 import { matomoConnector } from '../../../src/reporting/connectors/matomo.ts';
 import { getConnector, parseConfig, parseSecret } from '../../../src/reporting/connectors/registry.ts';
 import { matomoToken, reportsIn, startMatomo } from '../../doubles/matomo.ts';
@@ -63,6 +64,59 @@ test('matomo: the figures are those of the rows; a range has no unique visitors'
   const day = { from: '2026-03-01', to: '2026-03-01' };
   assert.deepEqual(await rowsBy({ dimension: 'channel' }, day), [['Paid Search', 2, null, 2]]);
   assert.deepEqual(await rowsBy('none', day), [[null, 2, 4, 2]]);
+});
+
+test('matomo: visits have hours of the site, each day apart, and what Matomo does not split has none', async () => {
+  const { rows } = await ask({ by: 'day', hourly: true, metrics: ['nb_visits', 'nb_pageviews', 'revenue'] });
+  assert.deepEqual(
+    rows.map(({ key, values }) => [key, ...values]),
+    [
+      ['2026-02-27T08', 1, null, null],
+      ['2026-02-27T09', 1, null, null],
+      ['2026-03-01T08', 1, null, null],
+      ['2026-03-01T10', 1, null, null],
+      ['2026-03-03T11', 1, null, null],
+      ['2026-03-04T09', 1, null, null],
+    ],
+  );
+  await using context = open();
+  assert.deepEqual((await matomoConnector.describe(config, secret, context)).hours, ['nb_visits']);
+  const halfHours = await matomoConnector.describe({ ...config, site: 2 }, secret, context);
+  assert.equal(halfHours.hours, undefined);
+});
+
+test('matomo: days whose hours Matomo mixes up have none', async () => {
+  const all = Array.from({ length: 24 }, (_, hour) => ({ label: `${hour}h`, nb_visits: hour < 20 ? 1 : 0 }));
+  const answer = [Object.fromEntries(['2026-03-28', '2026-03-29', '2026-03-30'].map((day) => [day, all]))];
+  double.fault = ({ body }) =>
+    body.includes('getBulkRequest') ? answer : [{ idsite: 1, name: 'Shop', timezone: 'Europe/Berlin' }];
+  const days = { from: '2026-03-28', to: '2026-03-30' };
+  const { rows } = await ask({ ...days, by: 'day', hourly: true, metrics: ['nb_visits'] });
+  double.fault = null;
+  const known = Map.groupBy(rows, ({ key }) => key?.slice(0, 10));
+  assert.deepEqual(
+    [...known].map(([day, some]) => [day, some.length]),
+    [['2026-03-28', 20]],
+  );
+});
+
+test('matomo: hours are true where each hour in UTC is one of the day’s own', () => {
+  const table: readonly [string, string, boolean][] = [
+    ['2026-03-28', 'Europe/Berlin', true],
+    ['2026-03-29', 'Europe/Berlin', false],
+    ['2026-10-25', 'Europe/Berlin', false],
+    // It begins on the 25th in UTC, when it was summer still.
+    ['2026-10-26', 'Europe/Berlin', false],
+    ['2026-10-27', 'Europe/Berlin', true],
+    ['2026-03-07', 'America/New_York', true],
+    ['2026-03-08', 'America/New_York', false],
+    ['2026-03-09', 'America/New_York', true],
+    ['2026-03-01', 'Asia/Kolkata', false],
+    ['2026-03-01', '-05:30', false],
+    ['2026-03-01', 'UTC', true],
+    ['2026-03-01', '+02:00', true],
+  ];
+  for (const [day, zone, expected] of table) assert.equal(hasTrueHours(day, zone), expected, `${day} ${zone}`);
 });
 
 test('matomo: campaigns leave out visits without one, so that they are no more than the whole', async () => {

@@ -93,6 +93,34 @@ test('meta-ads: days, weeks and months are whole or cut by the period, reach is 
   );
 });
 
+test('meta-ads: what happens on Meta has hours of the account, which add up to its days; the rest has none', async () => {
+  const metrics = ['spend', 'inline_link_clicks', 'purchases', 'reach'];
+  const hours = await ask({ by: 'day', hourly: true, metrics });
+  const asked = double.seen.at(-1)?.query;
+  assert.equal(asked?.get('breakdowns'), 'hourly_stats_aggregated_by_advertiser_time_zone');
+  assert.deepEqual([asked?.get('time_increment'), asked?.get('fields')], ['1', 'impressions,spend,inline_link_clicks']);
+  assert.ok(hours.rows.every(({ key }) => /^2026-0[23]-\d\dT(0[07]|14|21|04|11|18|01)$/.test(key ?? '')));
+  assert.ok(hours.rows.every(({ values }) => values[2] === null && values[3] === null));
+  const days = await ask({ by: 'day', metrics });
+  const sums = Map.groupBy(hours.rows, ({ key }) => key?.slice(0, 10));
+  assert.deepEqual(
+    [...sums].map(([day, rows]) => [day, rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)]),
+    days.rows.map(({ key, values }) => [key, values[0]]),
+  );
+  assert.ok(hours.rows.length > days.rows.length);
+  await using context = open();
+  const { hours: known } = await metaAdsConnector.describe(config, secret, context);
+  assert.deepEqual(known, ['spend', 'impressions', 'inline_link_clicks', 'clicks']);
+});
+
+test('meta-ads: hours of half a year are worked out by a run, and an hour that cannot be read is refused', async () => {
+  await ask({ from: '2025-09-01', to: '2026-03-05', by: 'day', hourly: true });
+  assert.ok(double.seen.some(({ method, body }) => method === 'POST' && body.includes('hourly_stats')));
+  double.fault = () => ({ data: [{ date_start: '2026-03-01', impressions: '1', spend: '1' }] });
+  await assert.rejects(ask({ by: 'day', hourly: true }), isError('transient', /cannot be read/));
+  double.fault = null;
+});
+
 test('meta-ads: dimensions have names, campaigns of one name are told apart, and what is unknown has no key', async () => {
   const table: [string, [string | null, number][]][] = [
     [

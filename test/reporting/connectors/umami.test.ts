@@ -91,6 +91,53 @@ test('umami: queries of one report ask for a day once', async () => {
   assert.equal(double.seen.length - before, 7);
 });
 
+test('umami: views have hours of the project, 30 days a request, and visits and visitors have none', async () => {
+  const metrics = ['pageviews', 'visits', 'visitors'];
+  const { rows } = await ask({ by: 'day', hourly: true, metrics });
+  assert.deepEqual(
+    rows.map(({ key, values }) => [key, ...values]),
+    [
+      ['2026-02-27T00', 3, null, null],
+      ['2026-03-01T00', 4, null, null],
+      ['2026-03-03T00', 2, null, null],
+      ['2026-03-04T00', 1, null, null],
+    ],
+  );
+  const asked = double.seen.at(-1)?.query;
+  assert.deepEqual([asked?.get('unit'), asked?.get('timezone')], ['hour', 'Europe/Berlin']);
+  const inUtc = await ask({ from: '2026-02-26', timeZone: 'UTC', by: 'day', hourly: true, metrics });
+  assert.equal(inUtc.rows[0]?.key, '2026-02-26T23');
+  const before = double.seen.length;
+  const long = await ask({ from: '2026-01-31', to: '2026-03-05', by: 'day', hourly: true, metrics: ['pageviews'] });
+  assert.deepEqual([long.rows.length, double.seen.length - before], [4, 2]);
+  assert.equal(long.rows[0]?.key, '2026-02-27T00');
+  await using context = open();
+  assert.deepEqual((await umamiConnector.describe(config, secret, context)).hours, ['pageviews']);
+});
+
+test('umami: an hour that the clock repeats is one row, in each form in which servers write times', async () => {
+  const answers = [
+    [['2026-10-25 02:00:00', 3]],
+    [
+      ['2026-10-25 02:00:00', '2'],
+      ['2026-10-25 02:00:00', '1'],
+    ],
+    [
+      ['2026-10-25T00:00:00Z', 2],
+      ['2026-10-25T01:00:00Z', 1],
+    ],
+  ];
+  for (const answer of answers) {
+    double.fault = () => ({ pageviews: answer.map(([x, y]) => ({ x, y })), sessions: [] });
+    const day = { from: '2026-10-25', to: '2026-10-25' };
+    const { rows } = await ask({ ...day, by: 'day', hourly: true, metrics: ['pageviews'] });
+    assert.deepEqual(rows, [{ key: '2026-10-25T02', values: [3] }]);
+  }
+  double.fault = () => ({ pageviews: [{ x: 'yesterday', y: 1 }], sessions: [] });
+  await assert.rejects(ask({ by: 'day', hourly: true, metrics: ['pageviews'] }), isError('invalid_config', /Umami 3/));
+  double.fault = null;
+});
+
 test('umami: a user signs in once, and the cloud gets a key at its own path', async () => {
   await using context = openTestContext({ secret: umamiUser });
   const before = double.seen.length;

@@ -66,6 +66,13 @@ test('hours are refused at the field, of a system that does not know them, of wh
   assert.equal(refused({ ...byWeek, metric: 'average' }, shop as typeof timed), 'taken');
 });
 
+test('hours of a metric that its system does not split are refused, and those that it does are named', () => {
+  const some = { ...shop, description: { ...shop.description, hours: ['sales'] } } as unknown as typeof timed;
+  assert.equal(refused(byHour, some), 'taken');
+  assert.match(refused({ ...byHour, metric: 'revenue' }, some), /^0.metric: .*knows of sales alone, not of "revenue"/);
+  assert.equal(refused({ ...byWeek, metric: 'revenue' }, some), 'taken');
+});
+
 test('it asks once for the hours, and for no compared days', () => {
   const plan = planReport({
     sections: [byHour, { ...byHour, metric: 'revenue' }],
@@ -120,6 +127,21 @@ test('an hour that no covered day has had yet has no figure, which is not zero',
   const fetched = { periods: { current: { from: '2026-02-02', to: '2026-02-02' }, compare: null } };
   const { rows } = heatmap(monday, fetched);
   assert.deepEqual([rows[0]?.[10], rows[0]?.[11], rows[1]?.[10]], [4, 0, null]);
+});
+
+test('a day with a figure but no hours does not make hours smaller, and is told', () => {
+  const answerWith = (query: PlannedQuery): Answer => {
+    const given = answer(query, steady);
+    if (!query.hourly) return given;
+    const known = given.rows.filter(({ key }) => key !== '2026-02-09');
+    return { ...given, rows: known.map((row) => ({ ...row, key: `${row.key}T10` })) };
+  };
+  const { rows, notes } = heatmap(steady, { answerWith });
+  assert.deepEqual([rows[0]?.[10], rows[0]?.[11]], [2, 0]);
+  assert.deepEqual(
+    notes.map(({ code, message }) => [code, message]),
+    [['hours_missing', 'The system has no hours of Feb 9, 2026: these days are left out.']],
+  );
 });
 
 test('a clock that changes: a skipped hour has no figure, a repeated one counts twice, and both are told', () => {

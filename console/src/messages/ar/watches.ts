@@ -201,6 +201,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `ما كانت لتخبرك بشيء في آخر ${days} يومًا.`,
     judged: (count, all) => `أمكن تقييم ${count} من ${all} من الأيام.`,
+    cut: 'لم يقدّم الاتصال الأيام السابقة لهذه القيمة في الوقت المناسب.',
     notEnough: (needed) =>
       plural('ar', needed, {
         zero: 'لا يكفي للحكم.',

@@ -159,6 +159,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `Sie hätte in den letzten ${days} Tagen nichts gemeldet.`,
     judged: (count, all) => `${count} von ${all} Tagen waren zu beurteilen.`,
+    cut: 'Frühere Tage dieses Werts hat die Verbindung nicht rechtzeitig genannt.',
     notEnough: (needed) =>
       plural('de', needed, {
         one: 'Das reicht nicht: Nötig ist # Tag mit Zahlen.',

@@ -156,6 +156,7 @@ export const watches = {
       }),
     never: (days: number) => `It would have told you nothing in the last ${days} days.`,
     judged: (count: string, all: string) => `${count} of ${all} days could be judged.`,
+    cut: 'The connection did not tell earlier days of this value in time.',
     notEnough: (needed: number) =>
       plural('en', needed, {
         one: 'Not enough to tell: it needs # day with figures.',

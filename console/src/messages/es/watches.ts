@@ -156,6 +156,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `No le habría avisado de nada en los últimos ${days} días.`,
     judged: (count, all) => `Se pudieron juzgar ${count} de ${all} días.`,
+    cut: 'La conexión no dio a tiempo los días anteriores de este valor.',
     notEnough: (needed) =>
       plural('es', needed, {
         one: 'No basta para juzgar: hace falta # día con datos.',

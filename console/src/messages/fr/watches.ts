@@ -159,6 +159,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `Elle ne vous aurait averti de rien ces ${days} derniers jours.`,
     judged: (count, all) => `${count} jours sur ${all} pouvaient être jugés.`,
+    cut: 'La connexion n’a pas donné à temps les jours précédents de cette valeur.',
     notEnough: (needed) =>
       plural('fr', needed, {
         one: 'Pas assez pour juger : il faut # jour avec des données.',

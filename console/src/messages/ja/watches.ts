@@ -148,6 +148,7 @@ export const watches: Messages['watches'] = {
     times: (count, days) => plural('ja', count, { other: `過去 ${days} 日間に # 回知らせていたはずです:` }),
     never: (days) => `過去 ${days} 日間に知らせることはなかったはずです。`,
     judged: (count, all) => `${all} 日中 ${count} 日を判定できました。`,
+    cut: '接続はこの値のそれ以前の日を時間内に返しませんでした。',
     notEnough: (needed) => plural('ja', needed, { other: '判定できません: データのある日が # 日必要です。' }),
     open: '継続中',
     until: (day) => `${day} まで`,

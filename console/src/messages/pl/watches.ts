@@ -171,6 +171,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `W ostatnich ${days} dniach nie powiadomiłaby o niczym.`,
     judged: (count, all) => `Można było ocenić ${count} z ${all} dni.`,
+    cut: 'Połączenie nie podało na czas wcześniejszych dni tej wartości.',
     notEnough: (needed) =>
       plural('pl', needed, {
         one: 'Za mało, by ocenić: potrzeba # dnia z danymi.',

@@ -155,6 +155,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `Não teria avisado você de nada nos últimos ${days} dias.`,
     judged: (count, all) => `${count} de ${all} dias puderam ser avaliados.`,
+    cut: 'A ligação não deu a tempo os dias anteriores deste valor.',
     notEnough: (needed) =>
       plural('pt', needed, {
         one: 'Não basta para avaliar: é preciso # dia com dados.',

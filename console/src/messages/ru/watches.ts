@@ -171,6 +171,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `За последние ${days} дней оно ни о чём не сообщило бы.`,
     judged: (count, all) => `Удалось оценить ${count} из ${all} дней.`,
+    cut: 'Подключение не успело сообщить более ранние дни этого значения.',
     notEnough: (needed) =>
       plural('ru', needed, {
         one: 'Слишком мало для оценки: нужен # день с данными.',

@@ -171,6 +171,7 @@ export const watches: Messages['watches'] = {
       }),
     never: (days) => `За останні ${days} днів воно ні про що не повідомило б.`,
     judged: (count, all) => `Вдалося оцінити ${count} із ${all} днів.`,
+    cut: 'Підключення не встигло повідомити раніші дні цього значення.',
     notEnough: (needed) =>
       plural('uk', needed, {
         one: 'Замало, щоб оцінити: потрібен # день із даними.',

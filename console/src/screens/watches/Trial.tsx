@@ -67,7 +67,7 @@ export function TrialCard({ draft }: { readonly draft: WatchDraft }) {
 function Told({ trial }: { readonly trial: Trial }) {
   const { trial: words } = useMessages().watches;
   const format = useFormat();
-  const { from, to, times, judged_days, needed_days, openings } = trial;
+  const { from, to, is_cut, times, judged_days, needed_days, openings } = trial;
   const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   if (needed_days !== null && judged_days === 0) return <Note tone="warning" text={words.notEnough(needed_days)} />;
   return (
@@ -78,6 +78,7 @@ function Told({ trial }: { readonly trial: Trial }) {
       {judged_days < days && (
         <p className={styles.more}>{words.judged(format.number(judged_days), format.number(days))}</p>
       )}
+      {is_cut && <p className={styles.more}>{words.cut}</p>}
       <ul className={styles.openings}>
         {openings.map(({ opened_on, closed_on, text }) => (
           <li key={opened_on}>

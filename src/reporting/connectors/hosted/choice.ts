@@ -15,12 +15,15 @@ export interface Choice {
   readonly dimensions?: readonly string[];
 }
 
-/** All that a hosted system offers; those that are not `extra` are shown unless others are chosen. */
+/**
+ * All that a hosted system offers; those that are not `extra` are shown unless others are chosen. Where it splits some metrics
+ * by hour and others not, the former are `hourly`.
+ */
 export interface Catalog<
   Metric extends MetricDescription = MetricDescription,
   Dimension extends DimensionDescription = DimensionDescription,
 > {
-  readonly metrics: readonly (Metric & { readonly extra?: true })[];
+  readonly metrics: readonly (Metric & { readonly extra?: true; readonly hourly?: true })[];
   readonly dimensions: readonly (Dimension & Pick<OfferedDimension, 'columns'> & { readonly extra?: true })[];
   /** Keys of the metrics that series and tables begin with; the first additive ones if absent. */
   readonly leading?: readonly string[];
@@ -46,6 +49,7 @@ export function describeChoice(catalog: Catalog, { metrics, dimensions }: Choice
   return {
     ...(leading && !metrics && { leading }),
     ...(isCompared && { advertising: compared }),
+    ...hoursOf(offered),
     metrics: offered.map(describeMetric),
     dimensions: chosen('dimension', catalog.dimensions, dimensions).map(describeDimension),
   };
@@ -54,6 +58,7 @@ export function describeChoice(catalog: Catalog, { metrics, dimensions }: Choice
 /** The whole catalogue as a description. */
 export function describeCatalog({ metrics, dimensions }: Catalog): Description {
   return {
+    ...hoursOf(metrics),
     metrics: metrics.map(describeMetric),
     dimensions: dimensions.map(({ key, label }) => ({ key, label })),
   };
@@ -90,6 +95,11 @@ function find<T extends { readonly key: string }>(role: string, all: readonly T[
   const one = all.find((each) => each.key === key);
   if (one) return one;
   throw invalid(`The connection has no ${role} "${key}".`);
+}
+
+function hoursOf(metrics: Catalog['metrics']): Pick<Description, 'hours'> {
+  const hours = metrics.filter(({ hourly }) => hourly).map(({ key }) => key);
+  return hours.length > 0 ? { hours } : {};
 }
 
 function describeMetric(metric: MetricDescription): MetricDescription {

@@ -12,12 +12,17 @@ interface MatomoMetric extends MetricDescription {
   readonly ratio?: readonly [part: string, whole: string];
   /** Its column by page, where the figures of visits are those of pages. Without it there is none. */
   readonly pageColumn?: string;
+  /** Whether the report of hours has it. */
+  readonly hourly?: true;
 }
 
 interface MatomoDimension extends DimensionDescription {
   readonly method: string;
   readonly ofPages?: true;
 }
+
+/** The visits that began in each hour, by the clock of the site. */
+export const hoursMethod = 'VisitTime.getVisitInformationPerServerTime';
 
 const visits = { method: 'VisitsSummary.get', unit: 'count', decimals: null, better: 'up' } as const;
 const rate = { method: 'VisitsSummary.get', decimals: null, additive: false } as const;
@@ -31,6 +36,7 @@ export const matomoCatalog: Catalog<MatomoMetric, MatomoDimension> = {
       label: 'Visits',
       ...visits,
       additive: true,
+      hourly: true,
       not_additive_by: ['page'],
       pageColumn: 'nb_visits',
     },
@@ -68,7 +74,7 @@ export const matomoCatalog: Catalog<MatomoMetric, MatomoDimension> = {
       better: 'up',
       additive: true,
     },
-    { key: 'nb_actions', label: 'Actions', ...visits, additive: true, extra: true },
+    { key: 'nb_actions', label: 'Actions', ...visits, additive: true, hourly: true, extra: true },
     {
       key: 'nb_actions_per_visit',
       label: 'Actions per visit',
@@ -83,6 +89,7 @@ export const matomoCatalog: Catalog<MatomoMetric, MatomoDimension> = {
       label: 'Visits with conversions',
       ...visits,
       additive: true,
+      hourly: true,
       extra: true,
     },
   ],

@@ -3,8 +3,9 @@ import { Value } from 'typebox/value';
 import { ConnectorError, type Query, type QueryResult, type QueryRow } from '../contract.ts';
 import { answerOf } from '../hosted/answer.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
-import { askReports, type MatomoAccess, type MatomoReport } from './api.ts';
-import { type Columns, figureIn, matomoCatalog, numberIn } from './catalog.ts';
+import { askReports, listSites, type MatomoAccess, type MatomoReport } from './api.ts';
+import { type Columns, figureIn, hoursMethod, matomoCatalog, numberIn } from './catalog.ts';
+import { hasTrueHours, zoneOf } from './site-clock.ts';
 import { keyOfUnit, type Span, spansOf } from './spans.ts';
 
 type Site = Choice & { readonly site: number };
@@ -18,6 +19,7 @@ const list = Type.Array(columns);
 /** Answers a query. Throws a ConnectorError. */
 export async function queryMatomo(access: MatomoAccess, config: Site, query: Query): Promise<QueryResult> {
   const asked = findAsked(matomoCatalog, config, query);
+  if (query.hourly) return byHour(access, config.site, query, asked);
   return asked.dimension ? byDimension(access, config.site, query, asked) : byTime(access, config.site, query, asked);
 }
 
@@ -41,6 +43,36 @@ async function byTime(access: MatomoAccess, site: number, query: Query, { metric
     return { key, values: metrics.map((metric) => figureIn(found, metric, false)) };
   });
   return answerOf(query, { rows, hasData: rows.length > 0 });
+}
+
+/** Visits are those that began in the hour. Days whose hours Matomo mixes up have no rows. */
+async function byHour(access: MatomoAccess, site: number, query: Query, { metrics }: Asked): Promise<QueryResult> {
+  const spans = spansOf(query).map(({ period, date }): MatomoReport => {
+    return { method: hoursMethod, period, date, filter_limit: '-1' };
+  });
+  const [[answer], sites] = await Promise.all([askReports(access, site, spans), listSites(access)]);
+  const timeZone = zoneOf(sites.find(({ idsite }) => Number(idsite) === site));
+  const days = Object.entries(columnsOf(answer)).filter(([day]) => timeZone && hasTrueHours(dayIn(day), timeZone));
+  const rows = days.flatMap(([day, found]) => {
+    if (!Value.Check(list, found)) throw strange();
+    return found.filter(hasFigures).map((row): QueryRow => {
+      const values = metrics.map((metric) => (metric.hourly ? figureIn(row, metric, false) : null));
+      return { key: `${day}T${hourIn(row.label)}`, values };
+    });
+  });
+  return answerOf(query, { rows, hasData: rows.length > 0 });
+}
+
+function dayIn(name: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(name)) return name;
+  throw strange();
+}
+
+/** Labels are such as `2h`. */
+function hourIn(label: unknown): string {
+  const [, hour] = /^(\d|1\d|2[0-3])h?$/.exec(String(label)) ?? [];
+  if (hour === undefined) throw strange();
+  return hour.padStart(2, '0');
 }
 
 function unitsIn(answer: unknown, span: Span, { by }: Query): [string | null, Columns][] {

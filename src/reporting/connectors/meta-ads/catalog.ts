@@ -6,6 +6,8 @@ interface MetaMetric extends MetricDescription {
   readonly field?: string;
   /** Of a field that lists figures by the type of action, the type that is meant. */
   readonly action?: string;
+  /** Whether it is of what happens on Meta itself: of the rest, and of people, there are no hours. */
+  readonly hourly?: true;
   /** What the system's figure is divided by. */
   readonly divisor?: number;
 }
@@ -32,10 +34,10 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
   leading: ['spend', 'inline_link_clicks', 'purchases'],
   advertising: advertising('spend', 'purchases'),
   metrics: [
-    { key: 'spend', label: 'Amount spent', ...money, better: 'none', additive: true },
-    { key: 'impressions', label: 'Impressions', ...count },
+    { key: 'spend', label: 'Amount spent', ...money, better: 'none', additive: true, hourly: true },
+    { key: 'impressions', label: 'Impressions', ...count, hourly: true },
     { key: 'reach', label: 'Reach', ...people },
-    { key: 'inline_link_clicks', label: 'Link clicks', ...count },
+    { key: 'inline_link_clicks', label: 'Link clicks', ...count, hourly: true },
     { key: 'ctr', label: 'CTR', ...rate },
     { key: 'cpc', label: 'CPC', ...cost },
     { key: 'purchases', label: 'Purchases', ...actions, action: 'omni_purchase' },
@@ -58,7 +60,7 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
       action: 'omni_purchase',
     },
     { key: 'leads', label: 'Leads', ...actions, action: 'lead' },
-    { key: 'clicks', label: 'Clicks', ...count },
+    { key: 'clicks', label: 'Clicks', ...count, hourly: true },
     { key: 'cpm', label: 'CPM', ...cost },
     { key: 'frequency', label: 'Frequency', unit: 'number', decimals: 2, better: 'none', additive: false },
     { key: 'unique_clicks', label: 'Unique clicks', ...people, extra: true },

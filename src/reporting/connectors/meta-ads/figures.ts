@@ -8,6 +8,8 @@ import { type MetaAccess, strange } from './api.ts';
 import { type MetaDimension, type MetaMetric, metaCatalog } from './catalog.ts';
 import { type InsightsRow, numberOf, readInsights } from './insights.ts';
 
+/** Hours of the ad account's clock, such as `02:00:00 - 02:59:59`. */
+const hourBreakdown = 'hourly_stats_aggregated_by_advertiser_time_zone';
 /** What every period with anything has. */
 const probes = ['impressions', 'spend'];
 
@@ -18,15 +20,17 @@ export async function queryMeta(
   query: Query,
 ): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(metaCatalog, config, query);
+  const isKnown = ({ hourly }: MetaMetric) => !query.hourly || hourly === true;
+  const breakdown = query.hourly ? hourBreakdown : dimension?.breakdown;
   const parameters = {
-    fields: [...new Set([...probes, ...metrics.map(fieldOf), ...partFields(dimension)])].join(','),
+    fields: [...new Set([...probes, ...metrics.filter(isKnown).map(fieldOf), ...partFields(dimension)])].join(','),
     level: dimension?.level ?? 'account',
-    ...(dimension?.breakdown && { breakdowns: dimension.breakdown }),
+    ...(breakdown && { breakdowns: breakdown }),
     ...timeOf(query),
   };
   const found = await readInsights(access, config.account, parameters, isHeavy(query, metrics, dimension), (row) => ({
     group: groupOf(row, query, dimension),
-    values: metrics.map((metric) => figureIn(row, metric)),
+    values: metrics.map((metric) => (isKnown(metric) ? figureIn(row, metric) : null)),
     isFilled: probes.some((name) => numberOf(row[name])),
   }));
   const named = Map.groupBy(found, ({ group }) => group.name);
@@ -72,13 +76,17 @@ const reachMonths = 13;
  * Whether Meta takes long, or leaves out reach unless it is asked for by a run: broken down, from more than 13 months
  * ago. The zone of the account is left a day.
  */
-function isHeavy({ from, to }: Query, metrics: readonly MetaMetric[], dimension: MetaDimension | undefined): boolean {
-  if (!dimension) return false;
+function isHeavy(
+  { from, to, hourly }: Query,
+  metrics: readonly MetaMetric[],
+  dimension: MetaDimension | undefined,
+): boolean {
+  if (!dimension && !hourly) return false;
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
   if (first.until(last).days >= longDays) return true;
   const limit = Temporal.Now.plainDateISO('UTC').subtract({ months: reachMonths }).add({ days: 1 });
   const asksReach = metrics.some(({ key }) => key === 'reach' || key === 'frequency');
-  return dimension.breakdown !== undefined && asksReach && Temporal.PlainDate.compare(first, limit) <= 0;
+  return dimension?.breakdown !== undefined && asksReach && Temporal.PlainDate.compare(first, limit) <= 0;
 }
 
 const list = Type.Array(Type.Object({ action_type: Type.String(), value: Type.Unknown() }));
@@ -97,9 +105,10 @@ function actionIn(found: unknown, type: string): unknown {
   return found.find(({ action_type }) => action_type === type)?.value;
 }
 
-function groupOf(row: InsightsRow, { by }: Query, dimension: MetaDimension | undefined): Group {
+function groupOf(row: InsightsRow, { by, hourly }: Query, dimension: MetaDimension | undefined): Group {
   if (dimension?.level) return partOf(row, dimension.level);
   if (dimension) return { name: nameOf(row[dimension.breakdown ?? ''], dimension) };
+  if (hourly) return { name: `${dayIn(row.date_start)}T${hourIn(row[hourBreakdown])}` };
   return { name: typeof by === 'object' || by === 'none' ? null : firstDayOf(dayIn(row.date_start), by) };
 }
 
@@ -120,4 +129,10 @@ function nameOf(value: unknown, { key, names }: MetaDimension): string | null {
 function dayIn(date: unknown): string {
   if (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date)) return date;
   throw strange();
+}
+
+function hourIn(span: unknown): string {
+  const [, hour] = /^([01]\d|2[0-3]):00:00/.exec(typeof span === 'string' ? span : '') ?? [];
+  if (hour === undefined) throw strange();
+  return hour;
 }

@@ -33,6 +33,7 @@ const counts = {
 };
 const stats = Type.Object(counts);
 const groups = Type.Array(Type.Object({ name: Type.Union([Type.String(), Type.Null()]), ...counts }));
+const views = Type.Object({ pageviews: Type.Array(Type.Object({ x: Type.String(), y: number })) });
 const websites = Type.Object({
   data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), domain: Type.Optional(Type.Unknown()) })),
 });
@@ -42,6 +43,25 @@ const signedIn = Type.Object({ token: Type.String({ minLength: 1 }) });
 export async function readStats(access: UmamiAccess, website: string, startMs: number, endMs: number) {
   const found = await ofWebsite(access, website, `stats?startAt=${startMs}&endAt=${endMs - 1}`, stats);
   return countsOf(found);
+}
+
+/** The views of a website by the hours of a zone's clock, such as `2026-10-25T02`; at most 30 days at once. */
+export async function readHours(
+  access: UmamiAccess,
+  website: string,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  timeZone: string,
+): Promise<{ readonly hour: string; readonly pageviews: number }[]> {
+  const asked = `unit=hour&timezone=${encodeURIComponent(timeZone)}&startAt=${startMs}&endAt=${endMs - 1}`;
+  const { pageviews } = await ofWebsite(access, website, `pageviews?${asked}`, views);
+  return pageviews.map(({ x, y }) => ({ hour: hourIn(x, timeZone), pageviews: Number(y) }));
+}
+
+/** Times are those of the zone, `2026-10-25 02:00:00`, or in UTC, `2026-10-25T02:00:00Z`. */
+function hourIn(time: string, timeZone: string): string {
+  if (!/^\d{4}-\d\d-\d\d[ T]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?Z?$/.test(time)) throw strange();
+  const local = time.endsWith('Z') ? Temporal.Instant.from(time).toZonedDateTimeISO(timeZone) : null;
+  return (local?.toPlainDateTime().toString() ?? time).slice(0, 13).replace(' ', 'T');
 }
 
 const pageSize = 1_000;
@@ -101,8 +121,12 @@ async function request<Shape extends TSchema>(
   if (isCloud(url)) await takeTurn(context);
   const { response, json } = await askApi(asked, context);
   if (!response.ok) throw statusFault(response, 'Check url and website; the server must be Umami 3 or later.');
+  return readShape(shape, json, strange());
+}
+
+function strange(): ConnectorError {
   const message = 'The server does not answer as Umami 3 does. Check that url is its address, before /api.';
-  return readShape(shape, json, new ConnectorError('invalid_config', message));
+  return new ConnectorError('invalid_config', message);
 }
 
 function addressOf({ url, context }: UmamiAccess, path: string): URL {

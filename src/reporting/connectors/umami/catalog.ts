@@ -13,6 +13,8 @@ export interface UmamiCounts {
 interface UmamiMetric extends MetricDescription {
   /** Whether it is of bounces or durations, which Umami does not count by what belongs to single pageviews. */
   readonly ofVisits?: true;
+  /** Whether Umami counts it by hour: visits and visitors of hours are those of a day several times. */
+  readonly hourly?: true;
   read(counts: UmamiCounts): number | null;
 }
 
@@ -40,7 +42,7 @@ export const umamiCatalog: Catalog<UmamiMetric, UmamiDimension> = {
       not_additive_by: severalInAVisit,
       read: ({ visits }) => visits,
     },
-    { key: 'pageviews', label: 'Views', ...count, additive: true, read: ({ pageviews }) => pageviews },
+    { key: 'pageviews', label: 'Views', ...count, additive: true, hourly: true, read: ({ pageviews }) => pageviews },
     {
       key: 'bounce_rate',
       label: 'Bounce rate',
@@ -81,3 +83,5 @@ export const umamiCatalog: Catalog<UmamiMetric, UmamiDimension> = {
     { key: 'city', label: 'City', type: 'city', extra: true },
   ],
 };
+
+export type { UmamiMetric };

@@ -18,6 +18,7 @@ export function arabicDays({ name, number }: Writing<'zero' | 'one' | 'two' | 'f
     meanOfHours: 'كل رقم هو متوسط تلك الساعة في جميع أيام الفترة الموافقة ليوم الأسبوع ذاك.',
     eachDay: 'كل رقم ليوم واحد، ويُشار إلى كل أسبوع بتاريخ يوم الاثنين فيه.',
     clockChanges: (named) => `تغيّر التوقيت في ${named.join('؛ ')}: الساعة المحذوفة لا تُحتسب، والمكررة تُحتسب مرتين.`,
+    hoursMissing: (named) => `لا توجد في النظام ساعات لهذه الأيام، فهي لا تُحتسب هنا: ${named.join('؛ ')}.`,
     midnight: (connection) =>
       `جميع أرقام ${quoted(connection)} عند منتصف الليل: الأيام معروفة، أما الساعات فيبدو أنها غير معروفة.`,
     heatmap: (title, period) => `خريطة حرارية: ${title}، ${period}.`,

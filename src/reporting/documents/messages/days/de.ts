@@ -18,6 +18,7 @@ export function germanDays({ name, number }: Writing<'one'>): DayTexts {
     eachDay: 'Jeder Wert ist der eines Tages; Wochen stehen unter dem Datum ihres Montags.',
     clockChanges: (named) =>
       `Zeitumstellung am ${named.join('; ')}: eine ausgelassene Stunde zählt nicht, eine doppelte zählt zweimal.`,
+    hoursMissing: (named) => `Für diese Tage hat das System keine Stunden, sie zählen hier nicht: ${named.join('; ')}.`,
     midnight: (connection) =>
       `${quoted(connection)} hat alle Werte um Mitternacht: Tage sind bekannt, Stunden wohl nicht.`,
     heatmap: (title, period) => `Heatmap: ${title}, ${period}.`,

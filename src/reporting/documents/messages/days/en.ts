@@ -22,6 +22,8 @@ export function englishDays({ name, number }: Writing<'one'>) {
     eachDay: 'Each figure is that of one day; weeks stand under the date of their Monday.',
     clockChanges: (named: readonly string[]) =>
       `The clocks changed on ${named.join('; ')}: a skipped hour does not count, a repeated one counts twice.`,
+    hoursMissing: (named: readonly string[]) =>
+      `The system has no hours of ${named.join('; ')}: these days are left out.`,
     midnight: (connection: string) =>
       `${name(connection)} has all figures at midnight: it seems to know days, but no hours.`,
     heatmap: (title: string, period: string) => `Heatmap: ${title}, ${period}.`,

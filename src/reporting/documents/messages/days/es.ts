@@ -18,6 +18,7 @@ export function spanishDays({ name, number }: Writing<'one'>): DayTexts {
     eachDay: 'Cada cifra es la de un día; las semanas llevan la fecha de su lunes.',
     clockChanges: (named) =>
       `Cambio de hora el ${named.join('; ')}: una hora omitida no cuenta y una repetida cuenta dos veces.`,
+    hoursMissing: (named) => `El sistema no tiene las horas de estos días, que aquí no cuentan: ${named.join('; ')}.`,
     midnight: (connection) =>
       `Todas las cifras de ${quoted(connection)} están a medianoche: conoce los días, pero al parecer no las horas.`,
     heatmap: (title, period) => `Mapa de calor: ${title}, ${period}.`,

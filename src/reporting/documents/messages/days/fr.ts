@@ -20,6 +20,8 @@ export function frenchDays({ name, number }: Writing<'one'>): DayTexts {
     eachDay: 'Chaque chiffre est celui d’un jour\u202f; les semaines portent la date de leur lundi.',
     clockChanges: (named) =>
       `Changement d’heure le ${named.join('\u202f; ')}\u202f: une heure sautée ne compte pas, une heure répétée compte deux fois.`,
+    hoursMissing: (named) =>
+      `Le système n’a pas d’heures pour ces jours, qui ne comptent pas ici : ${named.join(' ; ')}.`,
     midnight: (connection) =>
       `Tous les chiffres de ${quoted(connection)} sont à minuit\u202f: les jours sont connus, mais apparemment pas les heures.`,
     heatmap: (title, period) => `Carte de chaleur\u202f: ${title}, ${period}.`,

@@ -18,6 +18,7 @@ export function japaneseDays({ name, number }: Writing<never>): DayTexts {
     eachDay: '各数値は1日分です。週は月曜日の日付で示しています。',
     clockChanges: (named) =>
       `時刻の切り替え：${named.join('、')}。飛ばされた時間は数えず、繰り返された時間は2回数えています。`,
+    hoursMissing: (named) => `次の日は時間帯別の数値がないため、集計から除いています：${named.join('、')}。`,
     midnight: (connection) =>
       `${quoted(connection)}の数値はすべて午前0時のもので、日は分かりますが時間帯は分からないようです。`,
     heatmap: (title, period) => `ヒートマップ：${title}、${period}。`,

@@ -19,6 +19,7 @@ export function polishDays({ name, number }: Writing<'one' | 'few' | 'many'>): D
     eachDay: 'Każda wartość dotyczy jednego dnia; tygodnie oznaczono datą poniedziałku.',
     clockChanges: (named) =>
       `Zmiana czasu ${named.join('; ')}: pominięta godzina się nie liczy, powtórzona liczy się dwukrotnie.`,
+    hoursMissing: (named) => `System nie ma godzin z tych dni, więc nie są tu liczone: ${named.join('; ')}.`,
     midnight: (connection) =>
       `Źródło ${quoted(connection)} ma wszystkie wartości o północy: zna dni, ale najwyraźniej nie godziny.`,
     heatmap: (title, period) => `Mapa cieplna: ${title}, ${period}.`,

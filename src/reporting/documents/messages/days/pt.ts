@@ -19,6 +19,7 @@ export function portugueseDays({ name, number }: Writing<'one'>): DayTexts {
     eachDay: 'Cada número é o de um dia; as semanas têm a data da sua segunda-feira.',
     clockChanges: (named) =>
       `Mudança de hora em ${named.join('; ')}: uma hora saltada não conta e uma repetida conta duas vezes.`,
+    hoursMissing: (named) => `O sistema não tem as horas destes dias, que aqui não contam: ${named.join('; ')}.`,
     midnight: (connection) =>
       `Todos os números de ${quoted(connection)} estão à meia-noite: conhece os dias, mas ao que parece não as horas.`,
     heatmap: (title, period) => `Mapa de calor: ${title}, ${period}.`,

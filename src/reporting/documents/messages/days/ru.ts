@@ -19,6 +19,7 @@ export function russianDays({ name, number }: Writing<'one' | 'few' | 'many'>): 
     eachDay: 'Каждое значение — за один день; недели обозначены датой понедельника.',
     clockChanges: (named) =>
       `Перевод часов: ${named.join('; ')}. Пропущенный час не учитывается, повторённый учитывается дважды.`,
+    hoursMissing: (named) => `В системе нет данных по часам за эти дни, здесь они не учтены: ${named.join('; ')}.`,
     midnight: (connection) =>
       `В источнике ${quoted(connection)} все значения приходятся на полночь: дни известны, часы, по-видимому, нет.`,
     heatmap: (title, period) => `Тепловая карта: ${title}, ${period}.`,

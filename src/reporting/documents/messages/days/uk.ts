@@ -19,6 +19,8 @@ export function ukrainianDays({ name, number }: Writing<'one' | 'few' | 'many'>)
     eachDay: 'Кожне значення — за один день; тижні позначено датою понеділка.',
     clockChanges: (named) =>
       `Переведення годинників: ${named.join('; ')}. Пропущена година не враховується, повторена враховується двічі.`,
+    hoursMissing: (named) =>
+      `У системі немає даних за годинами для цих днів, тут їх не враховано: ${named.join('; ')}.`,
     midnight: (connection) =>
       `У джерелі ${quoted(connection)} усі значення припадають на північ: дні відомі, а години, вочевидь, ні.`,
     heatmap: (title, period) => `Теплова карта: ${title}, ${period}.`,
