@@ -49,6 +49,7 @@ export function startMetaAds(mostRows = 2, granted = usualGrants): Promise<Doubl
     const account = accounts.find((each) => each.id === id);
     if (!account) throw refusal(400, 100, `Unsupported get request. Object with ID '${id}' does not exist`, 33);
     if (edge === undefined) return account;
+    if (edge === 'campaigns') return pageOf(campaignsOf(id, asked), asked, token);
     if (edge !== 'insights') throw refusal(400, 2500, 'Unknown path components');
     check(asked);
     if (request.method !== 'POST') return pageOf(insights(id, asked, false), asked, token);
@@ -92,7 +93,17 @@ function page<T>(all: readonly T[], asked: URLSearchParams, token: string, mostR
   return { data: all.slice(start, end), paging: { cursors, ...(end < all.length && { next }) } };
 }
 
-const parameters = ['fields', 'level', 'breakdowns', 'time_range', 'time_ranges', 'time_increment', 'limit', 'after'];
+const parameters = [
+  'filtering',
+  'fields',
+  'level',
+  'breakdowns',
+  'time_range',
+  'time_ranges',
+  'time_increment',
+  'limit',
+  'after',
+];
 const hours = 'hourly_stats_aggregated_by_advertiser_time_zone';
 const breakdowns = ['publisher_platform', 'country', 'device_platform', 'age', 'gender', hours] as const;
 /** What happens elsewhere than on Meta has no hours. */
@@ -156,7 +167,10 @@ function insights(account: string, asked: URLSearchParams, isRun: boolean): Reco
   const names = (asked.get('fields') ?? '').split(',');
   return ranges.flatMap(({ since, until }) => {
     const shown = account === metaAccounts.shop ? adDeliveries : [];
-    const within = shown.filter(({ day }) => since <= day && day <= until);
+    const ids = filteredIds(asked);
+    const within = shown.filter(
+      ({ day, campaign }) => since <= day && day <= until && (ids === null || ids.includes(campaign.id)),
+    );
     const groups = Map.groupBy(within, (each) =>
       JSON.stringify([level === 'account' ? '' : each.campaign, breakdown && partOf(each, breakdown)]),
     );
@@ -168,6 +182,26 @@ function insights(account: string, asked: URLSearchParams, isRun: boolean): Reco
       return { ...row, date_start: since, date_stop: until, ...value };
     });
   });
+}
+
+/** The campaigns that insights are narrowed to, of the one form that the double knows. */
+function filteredIds(asked: URLSearchParams): string[] | null {
+  const filtering = JSON.parse(asked.get('filtering') ?? 'null') as
+    | { field: string; operator: string; value: string[] }[]
+    | null;
+  if (filtering === null) return null;
+  const [filter] = filtering;
+  if (filtering.length === 1 && filter?.field === 'campaign.id' && filter.operator === 'IN') return filter.value;
+  throw refusal(400, 100, 'Filtering field is not valid');
+}
+
+/** The copied one is archived: it is listed to who asks for such. */
+function campaignsOf(account: string, asked: URLSearchParams) {
+  const statuses = JSON.parse(asked.get('effective_status') ?? '["ACTIVE","PAUSED"]') as string[];
+  const all = new Map(adDeliveries.map(({ campaign }) => [campaign.id, campaign]));
+  return [...all.values()]
+    .map(({ id, name }) => ({ id, name, effective_status: id.endsWith('3') ? 'ARCHIVED' : 'ACTIVE' }))
+    .filter(({ effective_status }) => account === metaAccounts.shop && statuses.includes(effective_status));
 }
 
 type Breakdown = (typeof breakdowns)[number];

@@ -1,16 +1,20 @@
 import { type Static, Type } from 'typebox';
 import type { ConfigWarning, Connector, ConnectorContext, Description } from './contract.ts';
 import { accountSettings } from './hosted/account-settings.ts';
+import { assertSome, campaignFilter } from './hosted/campaigns.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
 import { type AdAccount, listAccounts, type MetaAccess, metaSecret, openMeta, readAccount } from './meta-ads/api.ts';
-import { metaCatalog } from './meta-ads/catalog.ts';
+import { fittingCampaigns, readCampaigns } from './meta-ads/campaigns.ts';
 import { queryMeta } from './meta-ads/figures.ts';
+import { catalogWith, ownActions } from './meta-ads/own-actions.ts';
 
 const config = Type.Object(
   {
     /** The ad account's id with its prefix. */
     account: Type.String({ pattern: '^act_[0-9]{1,20}$' }),
+    campaigns: Type.Optional(campaignFilter),
+    own_actions: ownActions,
     ...choice,
   },
   { additionalProperties: false },
@@ -28,11 +32,11 @@ export const metaAdsConnector: Connector<typeof config, typeof metaSecret> = {
   signIn: { with: 'meta', scopes: ['ads_read'] },
   verify,
   describe: async (config, secret, context) => ({
-    ...describeChoice(metaCatalog, config),
+    ...describeChoice(catalogWith(config.own_actions), config),
     ...(await settingsOf(config, openMeta(secret, context))),
   }),
   catalog: async (config, secret, context) => ({
-    ...describeCatalog(metaCatalog),
+    ...describeCatalog(catalogWith(config.own_actions)),
     ...(await settingsOf(config, openMeta(secret, context))),
   }),
   query: (config, secret, query, context) => queryMeta(openMeta(secret, context), config, query),
@@ -55,11 +59,30 @@ async function settingsOf(
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
-  describeChoice(metaCatalog, config);
+  describeChoice(catalogWith(config.own_actions), config);
   const access = openMeta(secret, context);
   const account = await readAccount(access, config.account);
+  if (config.campaigns) {
+    const fitting = await fittingCampaigns(access, config.account, config.campaigns);
+    assertSome(fitting, await readCampaigns(access, config.account));
+  }
   const { hasData } = await queryMeta(access, config, recentQuery('UTC', true));
-  return [...accountWarnings(account, hasData), ...tokenWarnings(secret)];
+  const silent = await silentActions(access, config);
+  return [...accountWarnings(account, hasData), ...silent, ...tokenWarnings(secret)];
+}
+
+/** A type that nobody did, or that is misspelt, counts 0 in every report: somebody should look at it. */
+async function silentActions(access: MetaAccess, config: Config): Promise<ConfigWarning[]> {
+  const { account, campaigns, own_actions: own = [] } = config;
+  if (own.length === 0) return [];
+  const metrics = catalogWith(own)
+    .metrics.slice(-own.length)
+    .map(({ key }) => key);
+  const scope = { account, campaigns, own_actions: own };
+  const { rows } = await queryMeta(access, scope, { ...recentQuery('UTC', true), metrics });
+  return own.flatMap(({ action }, index) =>
+    rows[0]?.values[index] ? [] : [noData(`own_actions.${index}.action`, `Meta counted no ${action} in the account`)],
+  );
 }
 
 /** Disabled, unsettled, under review, pending settlement, pending closure, closed. */

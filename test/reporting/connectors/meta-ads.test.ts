@@ -179,6 +179,51 @@ test('meta-ads: dimensions have names, campaigns of one name are told apart, and
   }
 });
 
+test('meta-ads: campaigns count by name and status, people among them once', async () => {
+  const metrics = ['spend', 'impressions', 'reach'];
+  const total = async (campaigns: object, by: Query['by'] = 'none') =>
+    (await ask({ metrics, by }, { campaigns })).rows.map(({ key, values }) => [key, ...values]);
+  const [all = []] = (await ask({ metrics })).rows.map(({ values }) => values);
+  const [[, ...spring] = []] = await total({ contains: ['SPRING'] });
+  const [[, ...others] = []] = await total({ without: ['spring'] });
+  // Amounts and impressions are parts of the account's; a person may have seen both.
+  assert.deepEqual(
+    [0, 1].map((index) => Number(spring[index]) + Number(others[index])),
+    all.slice(0, 2),
+  );
+  assert.ok(Number(spring[2]) + Number(others[2]) >= Number(all[2]));
+  const [[, ...active] = []] = await total({ contains: ['spring'], status: 'active' });
+  const [[, ...ended] = []] = await total({ status: 'ended' });
+  assert.equal(Number(active[0]) + Number(ended[0]), spring[0]);
+  const days = await total({ contains: ['spring'] }, 'day');
+  assert.equal(
+    days.reduce((sum, [, spend]) => sum + Number(spend), 0),
+    spring[0],
+  );
+  const byCampaign = await total({ status: 'ended' }, { dimension: 'campaign' });
+  assert.deepEqual(byCampaign, [['Spring sale', ...ended]]);
+  assert.deepEqual(await total({ contains: ['autumn'] }), []);
+  await using context = open();
+  const verified = metaAdsConnector.verify({ ...config, campaigns: { contains: ['autumn'] } }, secret, context);
+  await assert.rejects(verified, isError('invalid_config', /^campaigns: No campaign.*Spring sale/));
+});
+
+test('meta-ads: actions of its own are figures with the labels that they were given', async () => {
+  const own_actions = [{ action: 'onsite_conversion.lead_grouped', label: 'Forms' }];
+  const { rows } = await ask({ metrics: ['leads', 'action_onsite_conversion_lead_grouped'] }, { own_actions });
+  assert.deepEqual(rows[0]?.values, [3, 3]);
+  await using context = open();
+  const { metrics } = await metaAdsConnector.describe({ ...config, own_actions }, secret, context);
+  assert.equal(metrics.find(({ label }) => label === 'Forms')?.key, 'action_onsite_conversion_lead_grouped');
+  const warnings = await metaAdsConnector.verify({ ...config, own_actions, metrics: ['spend'] }, secret, context);
+  assert.ok(warnings.some(({ path, code }) => path === 'own_actions.0.action' && code === 'no_data'));
+  const twice = { ...config, own_actions: [...own_actions, ...own_actions] };
+  await assert.rejects(
+    metaAdsConnector.verify(twice, secret, context),
+    isError('invalid_config', /own_actions\.1\.action/),
+  );
+});
+
 test('meta-ads: rates are of the group, and missing where nothing can be divided', async () => {
   const metrics = ['ctr', 'cpc', 'purchase_roas', 'unique_clicks', 'outbound_clicks', 'landing_page_views'];
   const { rows } = await ask({ metrics, by: { dimension: 'campaign' }, limit: 2 }, { metrics });

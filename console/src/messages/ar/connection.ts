@@ -288,6 +288,8 @@ export const connection: Messages['connection'] = {
     queries: 'عبارات البحث التالية فقط',
     'search-console.contains': 'التي تتضمن أحد هذه النصوص',
     'search-console.without': 'التي لا تتضمن أيًا من هذه النصوص',
+    own_actions: 'الإجراءات كأرقام',
+    action: 'نوع الإجراء',
     'status.active': 'نشطة',
     'status.paused': 'متوقفة مؤقتًا',
     'status.ended': 'منتهية',

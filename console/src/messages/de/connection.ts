@@ -291,6 +291,8 @@ export const connection: Messages['connection'] = {
     queries: 'Nur Suchbegriffe',
     'search-console.contains': 'Die eines davon enthalten',
     'search-console.without': 'Die nichts davon enthalten',
+    own_actions: 'Aktionen als Kennzahlen',
+    action: 'Art der Aktion',
     'status.active': 'aktiv',
     'status.paused': 'pausiert',
     'status.ended': 'beendet',

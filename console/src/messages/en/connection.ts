@@ -287,6 +287,8 @@ export const connection = {
     queries: 'Only search terms',
     'search-console.contains': 'That have one of these in them',
     'search-console.without': 'That have none of these in them',
+    own_actions: 'Actions as figures',
+    action: 'Type of action',
     'status.active': 'active',
     'status.paused': 'paused',
     'status.ended': 'ended',

@@ -287,6 +287,8 @@ export const connection: Messages['connection'] = {
     queries: 'Solo términos de búsqueda',
     'search-console.contains': 'Que contienen uno de estos textos',
     'search-console.without': 'Que no contienen ninguno de estos textos',
+    own_actions: 'Acciones como cifras',
+    action: 'Tipo de acción',
     'status.active': 'activa',
     'status.paused': 'en pausa',
     'status.ended': 'finalizada',

@@ -291,6 +291,8 @@ export const connection: Messages['connection'] = {
     queries: 'Uniquement les requêtes',
     'search-console.contains': 'Qui contiennent l’un de ces textes',
     'search-console.without': 'Qui ne contiennent aucun de ces textes',
+    own_actions: 'Actions en indicateurs',
+    action: 'Type d’action',
     'status.active': 'active',
     'status.paused': 'en pause',
     'status.ended': 'terminée',

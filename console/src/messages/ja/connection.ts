@@ -276,6 +276,8 @@ export const connection: Messages['connection'] = {
     queries: '対象の検索語句',
     'search-console.contains': '次のいずれかを含む',
     'search-console.without': '次のいずれも含まない',
+    own_actions: '指標にするアクション',
+    action: 'アクションの種類',
     'status.active': '有効',
     'status.paused': '一時停止',
     'status.ended': '終了',

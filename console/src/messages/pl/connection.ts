@@ -295,6 +295,8 @@ export const connection: Messages['connection'] = {
     queries: 'Tylko wyszukiwane hasła',
     'search-console.contains': 'Zawierające jeden z tych tekstów',
     'search-console.without': 'Bez żadnego z tych tekstów',
+    own_actions: 'Działania jako wskaźniki',
+    action: 'Rodzaj działania',
     'status.active': 'aktywna',
     'status.paused': 'wstrzymana',
     'status.ended': 'zakończona',

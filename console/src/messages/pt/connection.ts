@@ -287,6 +287,8 @@ export const connection: Messages['connection'] = {
     queries: 'Somente termos de pesquisa',
     'search-console.contains': 'Que contêm um destes textos',
     'search-console.without': 'Que não contêm nenhum destes textos',
+    own_actions: 'Ações como números',
+    action: 'Tipo de ação',
     'status.active': 'ativa',
     'status.paused': 'pausada',
     'status.ended': 'encerrada',

@@ -288,6 +288,8 @@ export const connection: Messages['connection'] = {
     queries: 'Только поисковые запросы',
     'search-console.contains': 'Содержащие один из этих текстов',
     'search-console.without': 'Без этих текстов',
+    own_actions: 'Действия как показатели',
+    action: 'Тип действия',
     'status.active': 'активна',
     'status.paused': 'приостановлена',
     'status.ended': 'завершена',

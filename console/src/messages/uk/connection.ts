@@ -286,6 +286,8 @@ export const connection: Messages['connection'] = {
     queries: 'Лише пошукові запити',
     'search-console.contains': 'Що містять один із цих текстів',
     'search-console.without': 'Без цих текстів',
+    own_actions: 'Дії як показники',
+    action: 'Тип дії',
     'status.active': 'активна',
     'status.paused': 'призупинена',
     'status.ended': 'завершена',

@@ -37,15 +37,15 @@ export interface Campaign {
 }
 
 /** Enough for any account that people look after, and little enough for one request. */
-const mostCampaigns = 1_000;
+const usualMost = 1_000;
 const mostNamed = 5;
 
 /** The campaigns that a filter lets through; throws `invalid_config` for more than can be asked for. */
-export function chooseCampaigns(campaigns: readonly Campaign[], filter: CampaignFilter): Campaign[] {
+export function chooseCampaigns(campaigns: readonly Campaign[], filter: CampaignFilter, most = usualMost): Campaign[] {
   const chosen = campaigns.filter((campaign) => fits(campaign, filter));
-  if (chosen.length <= mostCampaigns) return chosen;
+  if (chosen.length <= most) return chosen;
   throw sentencesFault([
-    `campaigns: ${chosen.length} campaigns fit, and ${mostCampaigns} are the most. Choose fewer, such as by status.`,
+    `campaigns: ${chosen.length} campaigns fit, and ${most} are the most. Choose fewer, such as by status.`,
   ]);
 }
 

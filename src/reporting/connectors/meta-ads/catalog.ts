@@ -29,6 +29,11 @@ const people = { unit: 'count', decimals: null, better: 'up', additive: false } 
 /** `omni_…` counts an event wherever it happened, in the web, in apps and in shops, each once. */
 const actions = { ...count, field: 'actions' } as const;
 
+/** Of what people did, one type. */
+export function countedAction(key: string, label: string, action: string): MetaMetric {
+  return { key, label, ...actions, action };
+}
+
 /** What Meta's Insights offer, by their own names. */
 export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
   leading: ['spend', 'inline_link_clicks', 'purchases'],

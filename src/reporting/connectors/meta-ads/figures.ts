@@ -2,30 +2,41 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Query, QueryResult } from '../contract.ts';
 import { answerOf } from '../hosted/answer.ts';
+import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { firstDayOf, unitSpans } from '../hosted/day-spans.ts';
 import { type MetaAccess, strange } from './api.ts';
-import { type MetaDimension, type MetaMetric, metaCatalog } from './catalog.ts';
+import { fittingCampaigns } from './campaigns.ts';
+import type { MetaDimension, MetaMetric } from './catalog.ts';
 import { type InsightsRow, numberOf, readInsights } from './insights.ts';
+import { catalogWith } from './own-actions.ts';
 
 /** Hours of the ad account's clock, such as `02:00:00 - 02:59:59`. */
 const hourBreakdown = 'hourly_stats_aggregated_by_advertiser_time_zone';
 /** What every period with anything has. */
 const probes = ['impressions', 'spend'];
 
+/** What is read of an ad account. */
+export interface MetaScope extends Choice {
+  readonly account: string;
+  readonly campaigns?: CampaignFilter | undefined;
+  readonly own_actions?: Parameters<typeof catalogWith>[0] | undefined;
+}
+
 /** Answers a query about an ad account, by one request and its pages or by a run. Throws a ConnectorError. */
-export async function queryMeta(
-  access: MetaAccess,
-  config: Choice & { readonly account: string },
-  query: Query,
-): Promise<QueryResult> {
-  const { metrics, dimension } = findAsked(metaCatalog, config, query);
+export async function queryMeta(access: MetaAccess, config: MetaScope, query: Query): Promise<QueryResult> {
+  const { metrics, dimension } = findAsked(catalogWith(config.own_actions), config, query);
+  const chosen = config.campaigns && (await fittingCampaigns(access, config.account, config.campaigns));
+  if (chosen?.length === 0) return answerOf(query, { rows: [], hasData: false });
   const isKnown = ({ hourly }: MetaMetric) => !query.hourly || hourly === true;
   const breakdown = query.hourly ? hourBreakdown : dimension?.breakdown;
   const parameters = {
     fields: [...new Set([...probes, ...metrics.filter(isKnown).map(fieldOf), ...partFields(dimension)])].join(','),
     level: dimension?.level ?? 'account',
     ...(breakdown && { breakdowns: breakdown }),
+    ...(chosen && {
+      filtering: JSON.stringify([{ field: 'campaign.id', operator: 'IN', value: chosen.map(({ id }) => id) }]),
+    }),
     ...timeOf(query),
   };
   const found = await readInsights(access, config.account, parameters, isHeavy(query, metrics, dimension), (row) => ({
