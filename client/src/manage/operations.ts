@@ -4015,6 +4015,8 @@ export interface SignOnTest {
 /** The session that has ended. */
 export interface SignedOut {
   id: SessionId;
+  /** Of a session that began by single sign-on: to be opened in the same browser within ten minutes, once. It leads on to where the provider ends its own session, if it has such a page. Null for others. */
+  provider_url: string | null;
 }
 
 export interface SigningCertificate {

@@ -3,8 +3,9 @@ import { attemptMs, type Purpose } from '../single-sign-on/attempts.ts';
 import { type Begun, beginFor } from '../single-sign-on/begin.ts';
 import type { Completed } from '../single-sign-on/complete.ts';
 import { SignOnFault, type SignOnReason } from '../single-sign-on/faults.ts';
+import { longestOfSignOnMs } from '../users/sessions.ts';
 import { messagesOf, send } from './answers.ts';
-import { attemptCookie } from './door.ts';
+import { attemptCookie, hintCookie } from './door.ts';
 import type { Messages } from './messages/messages.ts';
 import type { People } from './people.ts';
 import { pathBefore, returnPath } from './return-path.ts';
@@ -42,6 +43,12 @@ export function giveAttempt(
   return reply.header('set-cookie', attemptCookie(people.doorOf(request), attempt, attemptMs / 1000));
 }
 
+/** Gives the browser what signing out takes, or takes it away where it is empty. */
+export function giveHint(people: People, request: FastifyRequest, reply: FastifyReply, hint: string): FastifyReply {
+  const base = pathBefore(people.publicUrl);
+  return reply.header('set-cookie', hintCookie(people.doorOf(request), hint, base, longestOfSignOnMs / 1000));
+}
+
 /** What follows a sign-in by a provider. */
 export function sendCompleted(
   people: People,
@@ -52,6 +59,7 @@ export function sendCompleted(
   const messages = messagesOf(request);
   if (completed.kind !== 'signed_in') return send(reply, signOnDonePage(messages, completed.kind));
   people.setToken(request, reply, completed.token);
+  giveHint(people, request, reply, completed.hint);
   const { purpose } = completed;
   if (purpose.kind === 'confirm') return send(reply, signOnDonePage(messages, 'confirmed'));
   const onward = returnPath(purpose.kind === 'sign_in' ? purpose.to : '', pathBefore(people.publicUrl));

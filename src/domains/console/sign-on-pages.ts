@@ -20,6 +20,13 @@ export function signOnFaultPage(messages: Messages, reason: SignOnReason, text: 
   return messagePage(messages, status, messages.signOn.title, text, backToForm(messages, publicUrl));
 }
 
+/** The end of a session, here and as far as is known at the provider. */
+export function signedOutPage(messages: Messages, where: 'here' | 'everywhere', publicUrl: string): Page {
+  const { signedOut, signIn } = messages;
+  const again = html`<a href="${pathBefore(publicUrl)}/console/sign-in">${signIn.title}</a>`;
+  return messagePage(messages, 200, signedOut.title, signedOut[where], again);
+}
+
 function backToForm({ signIn }: Messages, publicUrl: string): Markup {
   return html`<a href="${pathBefore(publicUrl)}/console/sign-in?way=password">${signIn.withPassword}</a>`;
 }

@@ -14,10 +14,17 @@ import { findProvider, type ProviderRow, readRoleClaim, recordTest, settingsDige
 import { roleOf } from './role-by-claim.ts';
 import { SamlRefusal } from './saml/refusal.ts';
 import type { SignOnEnvironment } from './sign-on.ts';
+import { sealHint } from './sign-out.ts';
 
 /** What a provider's answer came to. */
 export type Completed =
-  | { readonly kind: 'signed_in'; readonly token: string; readonly purpose: Purpose }
+  | {
+      readonly kind: 'signed_in';
+      readonly token: string;
+      readonly purpose: Purpose;
+      /** What signing out takes later, for the browser to keep; empty for nothing. */
+      readonly hint: string;
+    }
   | { readonly kind: 'linked' | 'tested' };
 
 /** What the browser brings with a provider's answer. */
@@ -64,7 +71,7 @@ async function complete(environment: SignOnEnvironment, attempt: Attempt, answer
   if (purpose.kind === 'test') return test(environment, row, attempt, purpose.userId, answered);
   const claims = await ask(environment, row, attempt, answered.answer);
   if (purpose.kind === 'link') return link(environment.db, row, claims, purpose.userId, answered.browser);
-  return signIn(environment.db, row, claims, purpose, { ...answered, signedIn });
+  return signIn(environment, row, claims, purpose, { ...answered, signedIn });
 }
 
 /**
@@ -97,7 +104,7 @@ async function ask(environment: SignOnEnvironment, row: ProviderRow, attempt: At
 }
 
 async function signIn(
-  db: Database,
+  { db, vault }: SignOnEnvironment,
   row: ProviderRow,
   claims: ProviderClaims,
   purpose: Exclude<Purpose, { kind: 'link' | 'test' }>,
@@ -112,7 +119,10 @@ async function signIn(
     const event = { action: 'sso.sign_in', accountId: row.account_id, subject: userId, details };
     await recordAudit(transaction, personAt(userId, browser), event);
     const token = (signedIn && (await replace(transaction, signedIn, userId, id))) ?? entered.token;
-    return { kind: 'signed_in', token, purpose };
+    const { identity_id: identityId } = entered.session;
+    const { idToken } = claims;
+    const hint = identityId === null || idToken === null ? '' : sealHint(vault, { identityId, idToken });
+    return { kind: 'signed_in', token, purpose, hint };
   });
 }
 
