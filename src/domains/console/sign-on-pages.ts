@@ -4,13 +4,13 @@ import type { Messages } from './messages/messages.ts';
 import { messagePage, type Page, page } from './page.ts';
 import { pathBefore } from './return-path.ts';
 
-/** Sends the browser on to the provider by itself. */
-export function leadOnPage(messages: Messages, address: string): Page {
+/** Sends the browser on by itself, to the provider or on the way to it. */
+export function leadOnPage(messages: Messages, address: string, seconds = 0): Page {
   const { signOn } = messages;
   return page(messages, 200, {
     title: signOn.leading,
     main: html`<p><a href="${address}">${signOn.goOn}</a></p>`,
-    head: html`\n<meta http-equiv="refresh" content="0; url=${address}">`,
+    head: html`\n<meta http-equiv="refresh" content="${seconds}; url=${address}">`,
   });
 }
 

@@ -15,6 +15,8 @@ export const confirmSeconds = 5 * 60;
 export type Purpose =
   | { readonly kind: 'sign_in'; readonly to: string }
   | { readonly kind: 'invitation'; readonly token: string }
+  // In the place of a session that has ended by its age, of the same identity.
+  | { readonly kind: 'renew'; readonly to: string; readonly endedId: string; readonly identityId: string }
   // Of somebody who is signed in: to prove it anew, to link, to test.
   | { readonly kind: 'confirm' | 'link' | 'test'; readonly userId: string; readonly sessionId: string };
 

@@ -67,6 +67,8 @@ export async function authorizationAddress(
     scope: 'openid email profile',
     ...{ state: attempt.state, nonce: attempt.nonce },
     ...{ code_challenge: await calculatePKCECodeChallenge(attempt.verifier), code_challenge_method: 'S256' },
+    // Without a page of the provider (OpenID Connect Core 1.0, section 3.1.2.1).
+    ...(attempt.purpose.kind === 'renew' && { prompt: 'none' }),
     ...(attempt.purpose.kind === 'confirm' && { prompt: 'login', max_age: String(confirmSeconds) }),
   };
   return buildAuthorizationUrl(configuration, parameters);
