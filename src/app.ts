@@ -517,7 +517,7 @@ function managementRoutes(
   { config, limiter, people, installation: { vault, vaultKeys } }: ManagementParts,
 ): void {
   const post = invitationPost(api, people);
-  sessionRoutes(api, manage, vault);
+  sessionRoutes(api, manage, people.signOn);
   profileRoutes(api, manage);
   personSessionRoutes(api, manage);
   secondFactorRoutes(api, manage, { vault });

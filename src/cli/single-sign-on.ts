@@ -50,7 +50,16 @@ export function singleSignOnCommands(program: Command, context: CommandContext):
 }
 
 async function show({ db, config }: Installation, accountId: string) {
-  const { id, test, mapping, ...shown } = await readSingleSignOn({ db, baseUrl: baseUrl(config) }, accountId);
+  const { id, test, mapping, saml, ...shown } = await readSingleSignOn({ db, baseUrl: baseUrl(config) }, accountId);
   const rule = mapping && { claim: mapping.claim, values: { ...mapping.values } };
-  return { account: id, ...shown, mapping: rule, tested_at: test?.at ?? null, test_reason: test?.reason ?? null };
+  // Before there is a provider of SAML it says nothing that the console does not say better.
+  const bySaml = shown.protocol === 'saml' && { saml };
+  return {
+    account: id,
+    ...shown,
+    ...bySaml,
+    mapping: rule,
+    tested_at: test?.at ?? null,
+    test_reason: test?.reason ?? null,
+  };
 }

@@ -137,6 +137,16 @@ for (const engine of engines) {
       );
     });
 
+    test('an operator who has lost their only factor comes in again by a command, which needs none', async () => {
+      const { db } = installation;
+      const { id: userId, email } = await givenUser(db, { isOperator: true });
+      const passkey = { name: 'Laptop', credentialId: 'BBBB', publicKey: 'BBBB', counter: 0 };
+      await addPasskey(db, { userId, ...passkey, transports: [], isSynced: false });
+      assert.equal((await signIn(db, { email, password }, browser)).result, 'factor_needed');
+      assert.equal((await json(`users second-factor reset ${email}`)).removed_passkeys, 1);
+      assert.equal((await signIn(db, { email, password }, browser)).result, 'right');
+    });
+
     test('members are invited, listed, changed, limited to projects, removed, and invitations taken back', async () => {
       const { db } = installation;
       const account = await givenAccount(db);

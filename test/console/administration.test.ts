@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite } from 'node:test';
 import { updatePlan } from '../../src/domains/accounts/plans.ts';
+import { changeDomains, listDomains } from '../../src/domains/single-sign-on/domains.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
@@ -71,6 +72,34 @@ suite('the administration of the console', { skip }, () => {
     assert.deepEqual(await axeViolations(page), []);
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByText('You are looking into').waitFor({ state: 'detached' });
+  });
+
+  test('an account gets domains of single sign-on; of one that another account has it says where to take it', async () => {
+    const other = await givenAccount(service.db, { name: 'Fabrikam' });
+    await changeDomains(service.db, other.id, { granted: ['fabrikam.example'] });
+    const account = await givenAccount(service.db, { name: 'Tailspin' });
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/admin/accounts', isOperator });
+    await page.getByRole('button', { name: 'Actions for Tailspin' }).click();
+    await page.getByRole('menuitem', { name: 'Change account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Tailspin' });
+    const field = dialog.getByLabel('Domains of single sign-on').first();
+    await field.fill('not-a-domain');
+    await field.press('Enter');
+    await dialog.getByText('“not-a-domain” is not a domain').waitFor();
+    await field.fill('tailspin.example');
+    await field.press('Enter');
+    await field.fill('fabrikam.example');
+    await dialog.getByRole('button', { name: 'Save account' }).click();
+    await dialog.getByText('Another account has fabrikam.example.').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Remove: fabrikam.example' }).click();
+    await dialog.getByRole('button', { name: 'Save account' }).click();
+    await page.getByRole('row', { name: /Tailspin .*tailspin\.example/ }).waitFor();
+    assert.deepEqual(await listDomains(service.db, account.id), ['tailspin.example']);
+    await page.getByRole('searchbox').fill('fabrikam.ex');
+    await page.getByRole('row', { name: /Tailspin/ }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Fabrikam/ }).waitFor();
+    assert.deepEqual(faults, []);
   });
 
   test('a plan is made, changed for the accounts that have it, which are counted, and removed', async () => {

@@ -62,7 +62,7 @@ export async function startIdentityProvider(serviceUrl: string): Promise<Identit
       {
         ...clientOfProvider,
         redirect_uris: [`${serviceUrl}/sso/callback`],
-        post_logout_redirect_uris: [],
+        post_logout_redirect_uris: [`${serviceUrl}/sso/callback`],
         backchannel_logout_uri: `${serviceUrl}/sso/logout`,
         backchannel_logout_session_required: true,
       },

@@ -44,6 +44,8 @@ export interface AdminAccount {
   allowed_networks: Array<string>;
   /** The folders that the customer's own connections may read; a command grants them. */
   data_roots: Array<string>;
+  /** Domains of e-mail addresses whose people may sign in by the own provider of the account. */
+  sso_domains: Array<string>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -70,6 +72,8 @@ export interface AdminAccountUpdate {
   per_minute?: number | null;
   /** Null for the default. */
   per_day?: number | null;
+  /** A domain belongs to one account: where another one has it, take it away there first. */
+  sso_domains?: Array<string>;
 }
 
 /** What accounts of a plan may have. */
@@ -2207,6 +2211,8 @@ export interface NewAdminAccount {
   allowed_networks: Array<string>;
   /** The folders that the customer's own connections may read; a command grants them. */
   data_roots: Array<string>;
+  /** Domains of e-mail addresses whose people may sign in by the own provider of the account. */
+  sso_domains: Array<string>;
   created_at: Timestamp;
   updated_at: Timestamp;
   /** The link by which somebody becomes its owner, shown this once. Null when the answer is repeated. */
@@ -4009,6 +4015,8 @@ export interface SignOnTest {
 /** The session that has ended. */
 export interface SignedOut {
   id: SessionId;
+  /** Of a session that began by single sign-on: to be opened in the same browser within ten minutes, once. It leads on to where the provider ends its own session, if it has such a page. Null for others. */
+  provider_url: string | null;
 }
 
 export interface SigningCertificate {
@@ -5708,7 +5716,7 @@ export interface Operations {
         sort?: 'created_at' | 'name';
         /** `desc`: the newest or greatest first. */
         direction?: 'asc' | 'desc';
-        /** Only accounts whose name contains this. */
+        /** Only accounts whose name, or a domain of whose single sign-on, contains this. */
         search?: string;
       };
     };

@@ -18,8 +18,8 @@ export function SignOnAgain({ question }: { readonly question: PasswordQuestion 
     setFault(undefined);
     setElsewhere(true);
     try {
-      // Without a session the form leads on, by the domain of the address.
-      if (question.reason === 'expired') globalThis.open(pathOfService('/console/sign-in'), '_blank', 'noopener');
+      // A page of the console leads through the provider by itself, or else to the form.
+      if (question.reason === 'expired') globalThis.open(pathOfService('/console'), '_blank', 'noopener');
       else await openSignOn('confirmSignOn');
     } catch (error) {
       setElsewhere(false);

@@ -81,14 +81,19 @@ export function PersonMenu() {
   const { shell } = useMessages();
   const { user } = useSession();
   if (!user) return null;
-  const leave = () => void call('signOut', {}).finally(() => location.assign(pathOfService('/console/sign-in')));
+  const form = pathOfService('/console/sign-in');
+  // Whoever came by a provider is led on to sign out there, too.
+  const leave = async () => {
+    const signedOut = await call('signOut', {}).catch(() => undefined);
+    location.assign(signedOut?.data.provider_url ?? form);
+  };
   return (
     <Upcoming label={user.name || user.email} name={user.name || user.email} isAtFoot>
       <TextLink to="/profile" className={styles.link ?? ''}>
         <Icon name="members" />
         {shell.yourProfile}
       </TextLink>
-      <button type="button" className={styles.link} onClick={leave}>
+      <button type="button" className={styles.link} onClick={() => void leave()}>
         <Icon name="external" />
         {shell.signOut}
       </button>

@@ -94,14 +94,15 @@ export async function listAccounts(db: Queryable): Promise<Account[]> {
   return (await db.selectFrom('accounts').selectAll().orderBy('id').execute()).map(toAccount);
 }
 
-/** One page of all accounts, or of those whose names contain a text, in any case. */
+/** One page of all accounts, or of those whose names, or domains of single sign-on, contain a text, in any case. */
 export async function pageOfAccounts(
   db: Queryable,
   { search = '' }: { readonly search?: string | undefined },
   { page, per_page, sort, direction }: Page & { readonly sort: 'created_at' | 'name' },
 ): Promise<PageOf<Account>> {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const found = db.selectFrom('accounts').where(sql<boolean>`lower(name) like ${pattern} escape '\\'`);
+  const found = db.selectFrom('accounts').where(sql<boolean>`(lower(name) like ${pattern} escape '\\'
+    or exists (select 1 from sso_domains where account_id = accounts.id and domain like ${pattern} escape '\\'))`);
   const rows = await found
     .selectAll()
     .orderBy(sort, direction)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { listOperation, readOperation } from '../../platform/http/operations.ts';
 import { revised } from '../../platform/http/revisions.ts';
@@ -10,6 +11,7 @@ import { pageOfAudit } from '../audit/audit.ts';
 import { AdminAuditQuery, AuditEntry, toAuditEntries } from '../audit/schema.ts';
 import type { InvitationPost } from '../members/invitation-routes.ts';
 import { createInvitation } from '../members/invitations.ts';
+import { domainsByAccount, listDomains, replaceDomains } from '../single-sign-on/domains.ts';
 import { type OAuthClientParts, oauthClientRoutes } from './oauth-client-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import {
@@ -63,7 +65,11 @@ function accountRoutes(app: FastifyInstance, context: ApiContext, post: Invitati
     },
     async ({ query }) => {
       const { items, total } = await pageOfAccounts(db, query, query);
-      return { items: items.map(toAdminAccount), total };
+      const domains = await domainsByAccount(
+        db,
+        items.map(({ id }) => id),
+      );
+      return { items: items.map((each) => toAdminAccount(each, domains.get(each.id) ?? [])), total };
     },
   );
 
@@ -71,7 +77,7 @@ function accountRoutes(app: FastifyInstance, context: ApiContext, post: Invitati
     app,
     context,
     { ...account, path: '/admin/accounts/:account_id', operationId: 'getAccount', summary: 'Read an account' },
-    async ({ params }) => toAdminAccount(await getAccount(db, params.account_id)),
+    ({ params }) => readAdminAccount(db, params.account_id),
   );
 
   writeOperation(
@@ -96,13 +102,13 @@ function accountRoutes(app: FastifyInstance, context: ApiContext, post: Invitati
       const owner = { email: body.owner_email ?? null, role: 'owner', projectIds: null } as const;
       const fields = { ...owner, accountId: created.id, madeBy: caller.actor };
       const { token, invitation } = await createInvitation(transaction, fields);
-      const shown = toAdminAccount(created);
+      const shown = toAdminAccount(created, []);
       const data = {
         ...shown,
         invitation_url: post.linkOf(token),
         invitation_expires_at: toTimestamp(invitation.expires_at),
       };
-      const recorded = { accountId: created.id, details: { ...toldOf(created), owner_email: owner.email } };
+      const recorded = { accountId: created.id, details: { ...toldOf(shown), owner_email: owner.email } };
       return { data, location: `/admin/accounts/${created.id}`, recorded };
     },
     ({ name, invitation_url }, request) => {
@@ -120,7 +126,8 @@ function accountRoutes(app: FastifyInstance, context: ApiContext, post: Invitati
       path: '/admin/accounts/:account_id',
       operationId: 'updateAccount',
       summary: 'Change an account',
-      description: 'Takes effect at once, in every process. `add_ons` is replaced whole.',
+      description:
+        'Takes effect at once, in every process. `add_ons` and `sso_domains` are replaced whole. Where the account requires single sign-on, members with addresses of a new domain are signed out, owners aside.',
       kind: 'account.update',
       body: AdminAccountUpdate,
       status: 200,
@@ -130,8 +137,10 @@ function accountRoutes(app: FastifyInstance, context: ApiContext, post: Invitati
       const before = await getAccount(transaction, params.account_id);
       const removeAddOns = addOns && before.addOns.filter((each) => !addOns.includes(each));
       const changes = { ...fields, addOns, removeAddOns };
-      const updated = await updateAccount(transaction, params.account_id, changes, checkRevision);
-      return { data: toAdminAccount(updated), recorded: { accountId: updated.id, details: toldOf(updated) } };
+      await updateAccount(transaction, params.account_id, changes, checkRevision);
+      if (body.sso_domains) await replaceDomains(transaction, params.account_id, body.sso_domains);
+      const data = await readAdminAccount(transaction, params.account_id);
+      return { data, recorded: { accountId: data.id, details: toldOf(data) } };
     },
   );
 }
@@ -196,12 +205,15 @@ function toFields({ name, plan, add_ons: addOns, per_minute: perMinute, per_day:
   return { name, plan, addOns, perMinute, perDay };
 }
 
-function toldOf(record: Account) {
-  const { id: _, created_at, updated_at, ...told } = toAdminAccount(record);
+function toldOf({ id: _, created_at, updated_at, ...told }: ReturnType<typeof toAdminAccount>) {
   return told;
 }
 
-function toAdminAccount(record: Account) {
+async function readAdminAccount(db: Queryable, id: string) {
+  return toAdminAccount(await getAccount(db, id), await listDomains(db, id));
+}
+
+function toAdminAccount(record: Account, domains: readonly string[]) {
   const shown = {
     id: record.id,
     name: record.name,
@@ -211,6 +223,7 @@ function toAdminAccount(record: Account) {
     per_day: record.perDay,
     allowed_networks: record.allowedNetworks,
     data_roots: record.dataRoots,
+    sso_domains: [...domains],
     created_at: toTimestamp(record.createdAt),
     updated_at: toTimestamp(record.updatedAt),
   };

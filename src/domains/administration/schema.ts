@@ -7,6 +7,7 @@ import { knownAddOns } from '../accounts/accounts.ts';
 
 const mostPerMinute = 10_000_000;
 const mostPerDay = 100_000_000;
+const mostDomains = 1_000;
 const name = { minLength: 1, maxLength: 200, examples: ['Northwind agency'] };
 const text = (example: string) => Type.String({ maxLength: 500, examples: [example] });
 const limit = (maximum: number, example: number) =>
@@ -31,6 +32,11 @@ const accountFields = {
     maxItems: 1_000,
     description: "The folders that the customer's own connections may read; a command grants them.",
     examples: [[]],
+  }),
+  sso_domains: Type.Array(text('example.com'), {
+    maxItems: mostDomains,
+    description: 'Domains of e-mail addresses whose people may sign in by the own provider of the account.',
+    examples: [['example.com']],
   }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -77,7 +83,16 @@ export const AdminAccountCreate = resource(
 );
 
 export const AdminAccountUpdate = resource(
-  { name: Type.Optional(Type.String(name)), plan: Type.Optional(Plan), ...changes },
+  {
+    ...{ name: Type.Optional(Type.String(name)), plan: Type.Optional(Plan), ...changes },
+    sso_domains: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 253, examples: ['example.com'] }), {
+        maxItems: mostDomains,
+        description: 'A domain belongs to one account: where another one has it, take it away there first.',
+        examples: [['example.com']],
+      }),
+    ),
+  },
   { title: 'AdminAccountUpdate', minProperties: 1 } as { title: string },
 );
 
@@ -86,7 +101,7 @@ export const AdminAccountQuery = listQuery(['created_at', 'name'], {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Only accounts whose name contains this.',
+      description: 'Only accounts whose name, or a domain of whose single sign-on, contains this.',
       examples: ['north'],
     }),
   ),

@@ -7,6 +7,7 @@ import type { ConsoleFolder } from './built-console.ts';
 import { messagePage, refreshingPage } from './page.ts';
 import type { People } from './people.ts';
 import { pathBefore } from './return-path.ts';
+import { renew, sendToForm } from './sign-on-answers.ts';
 
 const aYear = 'public, max-age=31536000, immutable';
 /** A build takes some seconds. */
@@ -40,8 +41,8 @@ export function appRoutes(app: FastifyInstance, people: People, { folder, isBein
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!(await people.findSignedIn(request))) {
-      const to = encodeURIComponent(base + request.url);
-      return people.setToken(request, reply, '').redirect(`${base}/console/sign-in?to=${to}`, 303);
+      const to = base + request.url;
+      return (await renew(people, request, reply, to)) ? reply : sendToForm(people, request, reply, to);
     }
     const built = folder.find();
     if (!built) return sendUnbuilt(request, reply);

@@ -81,6 +81,18 @@ export function attemptCookie(
   return `${attemptCookieName(door)}=${cookie}; Path=/; Max-Age=${lifetime}; HttpOnly${sites}`;
 }
 
+/** The cookie of what signing out at a provider takes. */
+export function hintCookieName({ isEncrypted }: Door): string {
+  return isEncrypted ? '__Secure-sso-hint' : 'sso-hint';
+}
+
+/** The header that gives it to a browser, or takes it away where it is empty; only the pages below `/sso` see it. */
+export function hintCookie(door: Door, hint: string, base: string, seconds: number): string {
+  const secure = door.isEncrypted ? '; Secure' : '';
+  const lifetime = hint === '' ? 0 : seconds;
+  return `${hintCookieName(door)}=${hint}; Path=${base}/sso; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 /** The header that gives a browser its session, or takes it away where the token is empty. */
 export function sessionCookie(door: Door, token: string, seconds: number): string {
   return cookie(door, door.cookieName, token, seconds);

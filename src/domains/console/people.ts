@@ -7,7 +7,14 @@ import type { SendMail } from '../schedules/mail.ts';
 import type { Challenges } from '../second-factors/challenges.ts';
 import type { SignOnEnvironment } from '../single-sign-on/sign-on.ts';
 import { pendingMs } from '../users/pending-sign-ins.ts';
-import { findSession, longestMs, noteSession, type SignedIn } from '../users/sessions.ts';
+import {
+  findRenewable,
+  findSession,
+  longestMs,
+  noteSession,
+  type SessionRow,
+  type SignedIn,
+} from '../users/sessions.ts';
 import type { Entered } from '../users/sign-in.ts';
 import { type Door, doorOf, pendingCookie, pendingCookieName, sessionCookie } from './door.ts';
 import { pathBefore } from './return-path.ts';
@@ -31,6 +38,8 @@ export interface People extends ConsoleContext {
   /** How people reach the service at this request, which is never an unsafe way. */
   doorOf(request: FastifyRequest): Door;
   findSignedIn(request: FastifyRequest): Promise<SignedIn | undefined>;
+  /** The session that the browser had, which its provider may renew. */
+  findEnded(request: FastifyRequest): Promise<SessionRow | undefined>;
   /** Gives the browser a session's token, or takes it away where it is empty. */
   setToken(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply;
   /** The token of the sign-in that waits for a factor in this browser; empty for none. */
@@ -63,6 +72,10 @@ export function peopleOf(context: ConsoleContext): People {
       const found = token === '' ? undefined : await findSession(context.db, token);
       if (found) await noteSession(context.db, found.session);
       return found;
+    },
+    async findEnded(request) {
+      const token = readCookie(request.headers.cookie, door(request).cookieName);
+      return token === '' ? undefined : findRenewable(context.db, token);
     },
     setToken: setCookies,
     pendingOf: (request) => readCookie(request.headers.cookie, pendingCookieName(door(request))),

@@ -4,13 +4,13 @@ import type { Messages } from './messages/messages.ts';
 import { messagePage, type Page, page } from './page.ts';
 import { pathBefore } from './return-path.ts';
 
-/** Sends the browser on to the provider by itself. */
-export function leadOnPage(messages: Messages, address: string): Page {
+/** Sends the browser on by itself, to the provider or on the way to it. */
+export function leadOnPage(messages: Messages, address: string, seconds = 0): Page {
   const { signOn } = messages;
   return page(messages, 200, {
     title: signOn.leading,
     main: html`<p><a href="${address}">${signOn.goOn}</a></p>`,
-    head: html`\n<meta http-equiv="refresh" content="0; url=${address}">`,
+    head: html`\n<meta http-equiv="refresh" content="${seconds}; url=${address}">`,
   });
 }
 
@@ -18,6 +18,13 @@ export function leadOnPage(messages: Messages, address: string): Page {
 export function signOnFaultPage(messages: Messages, reason: SignOnReason, text: string, publicUrl: string): Page {
   const status = reason === 'unreachable' ? 503 : 403;
   return messagePage(messages, status, messages.signOn.title, text, backToForm(messages, publicUrl));
+}
+
+/** The end of a session, here and as far as is known at the provider. */
+export function signedOutPage(messages: Messages, where: 'here' | 'everywhere', publicUrl: string): Page {
+  const { signedOut, signIn } = messages;
+  const again = html`<a href="${pathBefore(publicUrl)}/console/sign-in">${signIn.title}</a>`;
+  return messagePage(messages, 200, signedOut.title, signedOut[where], again);
 }
 
 function backToForm({ signIn }: Messages, publicUrl: string): Markup {

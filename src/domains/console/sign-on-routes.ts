@@ -4,14 +4,18 @@ import { takeTicket } from '../single-sign-on/attempts.ts';
 import { beginAt } from '../single-sign-on/begin.ts';
 import { completeSignOn } from '../single-sign-on/complete.ts';
 import { SignOnFault } from '../single-sign-on/faults.ts';
-import { browserOf } from './answers.ts';
-import { attemptCookieName } from './door.ts';
+import { isSignedOut, leaveProvider } from '../single-sign-on/sign-out.ts';
+import { browserOf, messagesOf, send } from './answers.ts';
+import { attemptCookieName, hintCookieName } from './door.ts';
 import type { People } from './people.ts';
-import { giveAttempt, sendCompleted, sendSignOnFault } from './sign-on-answers.ts';
+import { pathBefore } from './return-path.ts';
+import { giveAttempt, giveHint, sendCompleted, sendSignOnFault } from './sign-on-answers.ts';
+import { signedOutPage } from './sign-on-pages.ts';
 
 /** Where sign-ins by a provider begin for whoever is signed in, and where every provider leads back to; below `/sso`. */
 export function signOnRoutes(app: FastifyInstance, people: People): void {
   const { signOn } = people;
+  const base = pathBefore(people.publicUrl);
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
@@ -26,13 +30,36 @@ export function signOnRoutes(app: FastifyInstance, people: People): void {
     }
   }
 
+  /** The session here has ended by then, whatever becomes of that at the provider. */
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hint = readCookie(request.headers.cookie, hintCookieName(people.doorOf(request)));
+    giveHint(people, request, reply, '');
+    const { ticket } = request.query as { ticket?: unknown };
+    try {
+      const leave = await leaveProvider(signOn, typeof ticket === 'string' ? ticket : '', hint);
+      if (leave) return giveAttempt(people, request, reply, { ...leave, isPosted: false }).redirect(leave.address, 303);
+    } catch (error) {
+      if (!(error instanceof SignOnFault)) throw error;
+      request.log.warn({ reason: error.reason, err: error.cause }, 'a provider was told of no sign-out');
+    }
+    return send(reply, signedOutPage(messagesOf(request), 'here', people.publicUrl));
+  }
+
+  /** Providers lead back to the same address from signing out; what nobody has asked for says nothing. */
+  function takeSignedOut(request: FastifyRequest, reply: FastifyReply, cookie: string, state: string): FastifyReply {
+    if (!isSignedOut(signOn.vault, cookie, state)) return reply.redirect(`${base}/console/sign-in`, 303);
+    return send(reply, signedOutPage(messagesOf(request), 'everywhere', people.publicUrl));
+  }
+
   async function takeAnswer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const cookie = readCookie(request.headers.cookie, attemptCookieName(people.doorOf(request)));
     giveAttempt(people, request, reply, { cookie: '', isPosted: false });
+    const [, query = ''] = request.url.split('?', 2);
+    const parameters = new URLSearchParams(query);
+    const state = parameters.get('state') ?? '';
+    if (!parameters.has('code') && !parameters.has('error')) return takeSignedOut(request, reply, cookie, state);
     try {
-      const [, query = ''] = request.url.split('?', 2);
       const signedIn = await people.findSignedIn(request);
-      const state = new URLSearchParams(query).get('state') ?? '';
       const answered = {
         cookie,
         state,
@@ -46,7 +73,8 @@ export function signOnRoutes(app: FastifyInstance, people: People): void {
     }
   }
 
-  // Both change something, so that nothing may ask for their headers alone.
+  // All change something, so that nothing may ask for their headers alone.
   app.get('/begin', { exposeHeadRoute: false }, begin);
+  app.get('/sign-out', { exposeHeadRoute: false }, signOut);
   app.get('/callback', { exposeHeadRoute: false }, takeAnswer);
 }

@@ -12,7 +12,16 @@ import { getAccount } from '../accounts/accounts.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import type { Vault } from '../connections/vault.ts';
 import { findMember } from '../members/members.ts';
-import { type Browser, endOfSession, endSession, findSession, switchAccount } from '../users/sessions.ts';
+import type { SignOnEnvironment } from '../single-sign-on/sign-on.ts';
+import { signOutAddress } from '../single-sign-on/sign-out.ts';
+import {
+  type Browser,
+  endOfSession,
+  endSession,
+  findSession,
+  type SessionRow,
+  switchAccount,
+} from '../users/sessions.ts';
 import type { SignedInNow } from '../users/sign-in.ts';
 import { signInWithCode } from '../users/sign-in-by-code.ts';
 import { checkFactor, checkStepUp } from './access.ts';
@@ -27,8 +36,9 @@ const codeNeeded = 'The password is right. Send a code too, or sign in with a pa
 const noBody = ['payload_too_large', 'unsupported_media_type'] as const;
 
 /** Who is signed in, and for which account; signing in and out. */
-export function sessionRoutes(app: FastifyInstance, context: ApiContext, vault: Vault): void {
+export function sessionRoutes(app: FastifyInstance, context: ApiContext, signOn: SignOnEnvironment): void {
   const { db } = context;
+  const { vault } = signOn;
   readOperation(
     app,
     context,
@@ -105,16 +115,18 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext, vault: 
       operationId: 'signOut',
       tag,
       summary: 'Sign out',
-      description: 'Ends the session at once, in every process, and takes its cookie away.',
+      description:
+        'Ends the session at once, in every process, and takes its cookie away. Whoever came by single sign-on may go on to sign out at the provider.',
       access: { role: null, peopleOnly: true },
     },
     {
       success: { 200: { description: 'It has ended.', schema: success(SignedOut), headers: ['Set-Cookie'] } },
       async handler(request, reply) {
         const { sessionId } = personOf(request);
-        await end(db, request.caller, sessionId);
+        const ended = await end(db, request.caller, sessionId);
         setCookie(context, request, reply, '');
-        return { ok: true, data: { id: sessionId }, meta: meta(request) };
+        const provider_url = ended ? await signOutAddress(db, signOn, ended) : null;
+        return { ok: true, data: { id: sessionId, provider_url }, meta: meta(request) };
       },
     },
   );
@@ -192,10 +204,11 @@ async function checkAge(db: Queryable, request: FastifyRequest, accountId: strin
   throw new ServiceError('step_up_required', { message });
 }
 
-async function end(db: Database, by: Doer, sessionId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+async function end(db: Database, by: Doer, sessionId: string): Promise<SessionRow | undefined> {
+  return db.transaction().execute(async (transaction) => {
     const ended = await endSession(transaction, sessionId);
     const details = { ended: ended ? 1 : 0 };
     await recordAudit(transaction, by, { action: 'session.end', accountId: null, subject: sessionId, details });
+    return ended;
   });
 }

@@ -158,6 +158,16 @@ export const PasswordChange = resource(
 export const SwitchAccount = resource({ account_id: AccountId }, { title: 'SwitchAccount' });
 
 export const SignedOut = resource(
-  { id: SessionId },
+  {
+    id: SessionId,
+    provider_url: nullable(
+      Type.String({ maxLength: 2_000, examples: ['https://reports.example.com/sso/sign-out?ticket=djEu…'] }),
+      {
+        description:
+          'Of a session that began by single sign-on: to be opened in the same browser within ten minutes, once. It leads on to where the provider ends its own session, if it has such a page. Null for others.',
+        examples: [null],
+      },
+    ),
+  },
   { title: 'SignedOut', description: 'The session that has ended.' },
 );

@@ -1,9 +1,9 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
 import type { Vault } from '../connections/vault.ts';
 import { SignOnFault } from './faults.ts';
 import { useOnce } from './once.ts';
+import { open, seal } from './sealed.ts';
 
 /** How long somebody may take at the provider, and how long an address that begins a sign-in works. */
 export const attemptMs = 10 * 60_000;
@@ -15,6 +15,8 @@ export const confirmSeconds = 5 * 60;
 export type Purpose =
   | { readonly kind: 'sign_in'; readonly to: string }
   | { readonly kind: 'invitation'; readonly token: string }
+  // In the place of a session that has ended by its age, of the same identity.
+  | { readonly kind: 'renew'; readonly to: string; readonly endedId: string; readonly identityId: string }
   // Of somebody who is signed in: to prove it anew, to link, to test.
   | { readonly kind: 'confirm' | 'link' | 'test'; readonly userId: string; readonly sessionId: string };
 
@@ -32,8 +34,6 @@ export interface Attempt {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
-
-const records = { attempt: 'sso attempt', ticket: 'sso ticket' } as const;
 
 /** A new sign-in, with secrets of its own. */
 export function newAttempt(accountId: string, revision: number, purpose: Purpose, now = Date.now()): Attempt {
@@ -69,11 +69,13 @@ export async function takeAttempt(
 export interface Ticket {
   readonly purpose: Extract<Purpose, { readonly userId: string }>;
   readonly accountId: string;
+  /** By which it counts once; the text may be written in several ways. */
+  readonly id: string;
   readonly expiresAt: number;
 }
 
-export function sealTicket(vault: Vault, ticket: Omit<Ticket, 'expiresAt'>, now = Date.now()): string {
-  return seal(vault, 'ticket', { ...ticket, expiresAt: now + attemptMs } satisfies Ticket);
+export function sealTicket(vault: Vault, ticket: Omit<Ticket, 'id' | 'expiresAt'>, now = Date.now()): string {
+  return seal(vault, 'ticket', { ...ticket, id: randomUUID(), expiresAt: now + attemptMs } satisfies Ticket);
 }
 
 /** Throws `elsewhere` for what is no ticket, `expired` and `used`. */
@@ -81,22 +83,8 @@ export async function takeTicket(db: Queryable, vault: Vault, text: string, now 
   const ticket = open<Ticket>(vault, 'ticket', text);
   if (!ticket) throw new SignOnFault('elsewhere');
   if (ticket.expiresAt <= now) throw new SignOnFault('expired');
-  if (!(await useOnce(db, `ticket ${text}`, ticket.expiresAt))) throw new SignOnFault('used');
+  if (!(await useOnce(db, `ticket ${ticket.id}`, ticket.expiresAt))) throw new SignOnFault('used');
   return ticket;
-}
-
-function seal(vault: Vault, record: keyof typeof records, content: unknown): string {
-  return Buffer.from(vault.seal(records[record], content)).toString('base64url');
-}
-
-function open<Content>(vault: Vault, record: keyof typeof records, text: string): Content | undefined {
-  try {
-    return vault.open(records[record], Buffer.from(text, 'base64url').toString()) as Content;
-  } catch (error) {
-    // Of a key that is no longer there, or nothing of ours.
-    if (error instanceof OperatorError) return undefined;
-    throw error;
-  }
 }
 
 function isSame(one: string, other: string): boolean {

@@ -24,10 +24,15 @@ export async function beginFor(
 }
 
 /** The same at the provider of an account. Throws a SignOnFault: `off` where it has none. */
-export async function beginAt(environment: SignOnEnvironment, accountId: string, purpose: Purpose): Promise<Begun> {
+export async function beginAt(
+  environment: SignOnEnvironment,
+  accountId: string,
+  purpose: Purpose,
+  email?: string,
+): Promise<Begun> {
   const row = await findProvider(environment.db, accountId);
   if (!row || (row.mode === 'off' && purpose.kind !== 'test')) throw new SignOnFault('off');
-  return begin(environment, row, purpose);
+  return begin(environment, row, purpose, email);
 }
 
 async function begin(

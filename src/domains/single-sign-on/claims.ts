@@ -11,6 +11,8 @@ export interface ProviderClaims {
   readonly authenticatedAt: number | null;
   /** The address, where the protocol has no claim that says whether it is verified, as SAML; null for none. */
   readonly email?: string | null;
+  /** The ID token itself; null for a protocol that has none. */
+  readonly idToken: string | null;
   /** All claims, of the ID token and of the user info. */
   readonly all: Readonly<Record<string, unknown>>;
 }

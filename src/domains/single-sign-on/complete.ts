@@ -2,7 +2,14 @@ import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import { findMember } from '../members/members.ts';
 import { emailKey } from '../users/emails.ts';
-import { type Browser, endSession, findSessionById, type SignedIn, switchAccount } from '../users/sessions.ts';
+import {
+  type Browser,
+  endSession,
+  findSessionById,
+  type SessionRow,
+  type SignedIn,
+  switchAccount,
+} from '../users/sessions.ts';
 import { personAt } from '../users/sign-in.ts';
 import { lockUser } from '../users/users.ts';
 import { type Attempt, type Purpose, takeAttempt } from './attempts.ts';
@@ -14,10 +21,19 @@ import { findProvider, type ProviderRow, readRoleClaim, recordTest, settingsDige
 import { roleOf } from './role-by-claim.ts';
 import { SamlRefusal } from './saml/refusal.ts';
 import type { SignOnEnvironment } from './sign-on.ts';
+import { sealHint } from './sign-out.ts';
 
 /** What a provider's answer came to. */
 export type Completed =
-  | { readonly kind: 'signed_in'; readonly token: string; readonly purpose: Purpose }
+  | {
+      readonly kind: 'signed_in';
+      readonly token: string;
+      readonly purpose: Purpose;
+      /** What signing out takes later, for the browser to keep; empty for nothing. */
+      readonly hint: string;
+    }
+  // The provider knows them no more, or somebody else: they sign in anew.
+  | { readonly kind: 'not_renewed'; readonly to: string }
   | { readonly kind: 'linked' | 'tested' };
 
 /** What the browser brings with a provider's answer. */
@@ -49,8 +65,13 @@ export async function completeSignOn(environment: SignOnEnvironment, answered: A
     return await complete(environment, attempt, answered);
   } catch (error) {
     if (!(error instanceof SignOnFault)) throw error;
-    await recordFault(db, attempt, answered, error);
-    throw error;
+    const { purpose } = attempt;
+    // That the provider asks for something first (`login_required` and others) is nothing that went wrong.
+    const isAnswer = purpose.kind === 'renew' && error.reason === 'refused';
+    if (!isAnswer) await recordFault(db, attempt, answered, error);
+    if (purpose.kind !== 'renew') throw error;
+    await endSession(db, purpose.endedId);
+    return { kind: 'not_renewed', to: purpose.to };
   }
 }
 
@@ -64,7 +85,7 @@ async function complete(environment: SignOnEnvironment, attempt: Attempt, answer
   if (purpose.kind === 'test') return test(environment, row, attempt, purpose.userId, answered);
   const claims = await ask(environment, row, attempt, answered.answer);
   if (purpose.kind === 'link') return link(environment.db, row, claims, purpose.userId, answered.browser);
-  return signIn(environment.db, row, claims, purpose, { ...answered, signedIn });
+  return signIn(environment, row, claims, purpose, { ...answered, signedIn });
 }
 
 /**
@@ -97,7 +118,7 @@ async function ask(environment: SignOnEnvironment, row: ProviderRow, attempt: At
 }
 
 async function signIn(
-  db: Database,
+  { db, vault }: SignOnEnvironment,
   row: ProviderRow,
   claims: ProviderClaims,
   purpose: Exclude<Purpose, { kind: 'link' | 'test' }>,
@@ -105,26 +126,39 @@ async function signIn(
 ): Promise<Completed> {
   return db.transaction().execute(async (transaction) => {
     const invitation = purpose.kind === 'invitation' ? purpose.token : null;
+    const before =
+      purpose.kind === 'renew' ? await takeEnded(transaction, purpose.endedId, signedIn) : signedIn?.session;
     const entered = await enter(transaction, row, claims, browser, invitation);
     const { id, user_id: userId } = entered.session;
     if (purpose.kind === 'confirm' && userId !== purpose.userId) throw new SignOnFault('taken');
+    if (purpose.kind === 'renew' && entered.session.identity_id !== purpose.identityId) throw new SignOnFault('taken');
     const details = { session: id, purpose: purpose.kind };
     const event = { action: 'sso.sign_in', accountId: row.account_id, subject: userId, details };
     await recordAudit(transaction, personAt(userId, browser), event);
-    const token = (signedIn && (await replace(transaction, signedIn, userId, id))) ?? entered.token;
-    return { kind: 'signed_in', token, purpose };
+    const token = (before && (await replace(transaction, before, userId, id))) ?? entered.token;
+    const { identity_id: identityId } = entered.session;
+    const { idToken } = claims;
+    const hint = identityId === null || idToken === null ? '' : sealHint(vault, { identityId, idToken });
+    return { kind: 'signed_in', token, purpose, hint };
   });
+}
+
+/** The session that is renewed. Whoever has signed in or was signed out meanwhile stays so: throws `signed_out`. */
+async function takeEnded(transaction: Queryable, id: string, signedIn: SignedIn | undefined): Promise<SessionRow> {
+  const ended = signedIn ? undefined : await endSession(transaction, id);
+  if (ended) return ended;
+  throw new SignOnFault('signed_out');
 }
 
 /** Ends the session before; the new one goes on in its account, if that is one of theirs. */
 async function replace(
   transaction: Queryable,
-  { session, user }: SignedIn,
+  session: SessionRow,
   userId: string,
   sessionId: string,
 ): Promise<string | undefined> {
   await endSession(transaction, session.id);
-  const chosen = user.id === userId ? session.account_id : null;
+  const chosen = session.user_id === userId ? session.account_id : null;
   if (chosen === null || !(await findMember(transaction, chosen, userId))) return undefined;
   return switchAccount(transaction, sessionId, chosen);
 }

@@ -8,11 +8,14 @@ import { endOtherSessions } from './enforcement.ts';
 /** A name of DNS with at least two labels (RFC 1035, section 2.3.1). */
 const form = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The domain as it is stored and compared: in lower case, ASCII. Throws a fault of `sso_domains`. */
-export function checkDomain(text: string): string {
+/** What a fault of a domain names: that of a list, by its place. */
+const field = (index: number) => `sso_domains.${index}`;
+
+/** The domain as it is stored and compared: in lower case, ASCII. Throws a fault of its place. */
+export function checkDomain(text: string, index = 0): string {
   const domain = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase();
   if (form.test(domain)) return domain;
-  throw fieldFault('sso_domains', 'format', `A domain is written such as example.com, not "${text}".`);
+  throw fieldFault(field(index), 'format', `A domain is written such as example.com, not "${text}".`);
 }
 
 /** The domains of an account, by name. */
@@ -26,9 +29,14 @@ export async function listDomains(db: Queryable, accountId: string): Promise<str
   return rows.map(({ domain }) => domain);
 }
 
-/** The domains of all accounts that have some, by account and name. */
-export async function domainsByAccount(db: Queryable): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await db.selectFrom('sso_domains').select(['account_id', 'domain']).orderBy('domain').execute();
+/** The domains by account and name, of the accounts that have some: of all, or of those named. */
+export async function domainsByAccount(
+  db: Queryable,
+  accountIds?: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  let found = db.selectFrom('sso_domains').select(['account_id', 'domain']).orderBy('domain');
+  if (accountIds) found = found.where('account_id', 'in', accountIds);
+  const rows = accountIds?.length === 0 ? [] : await found.execute();
   const domains = new Map<string, string[]>();
   for (const { account_id, domain } of rows) domains.set(account_id, [...(domains.get(account_id) ?? []), domain]);
   return domains;
@@ -41,7 +49,7 @@ export interface DomainChanges {
 
 /**
  * Gives an account domains of e-mail addresses, and takes some away. Where it requires single sign-on, sessions that their
- * people began otherwise end at once. Throws a fault of `sso_domains`, also for a domain that another account has.
+ * people began otherwise end at once. Throws a fault of the domain, also for one that another account has.
  */
 export async function changeDomains(
   transaction: Queryable,
@@ -58,11 +66,23 @@ export async function changeDomains(
       .where('domain', 'in', leaving)
       .execute();
   }
-  for (const domain of adding) await grantDomain(transaction, accountId, domain);
+  for (const [index, domain] of adding.entries()) await grantDomain(transaction, accountId, domain, index);
   await endOtherSessions(transaction, accountId);
 }
 
-async function grantDomain(transaction: Queryable, accountId: string, domain: string): Promise<void> {
+/** Gives an account these domains and no others, as `changeDomains` does. */
+export async function replaceDomains(
+  transaction: Queryable,
+  accountId: string,
+  domains: readonly string[],
+): Promise<void> {
+  await lockAccount(transaction, accountId);
+  const next = new Set(domains.map(checkDomain));
+  const removed = (await listDomains(transaction, accountId)).filter((domain) => !next.has(domain));
+  await changeDomains(transaction, accountId, { granted: domains, removed });
+}
+
+async function grantDomain(transaction: Queryable, accountId: string, domain: string, index: number): Promise<void> {
   const values = { domain, account_id: accountId, created_at: new Date().toISOString() };
   await transaction
     .insertInto('sso_domains')
@@ -75,5 +95,5 @@ async function grantDomain(transaction: Queryable, accountId: string, domain: st
     .where('domain', '=', domain)
     .executeTakeFirstOrThrow();
   if (account_id === accountId) return;
-  throw fieldFault('sso_domains', 'unique', `The account ${account_id} has the domain ${domain}; take it away there.`);
+  throw fieldFault(field(index), 'unique', `The account ${account_id} has the domain ${domain}; take it away there.`);
 }

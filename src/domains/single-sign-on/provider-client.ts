@@ -67,6 +67,8 @@ export async function authorizationAddress(
     scope: 'openid email profile',
     ...{ state: attempt.state, nonce: attempt.nonce },
     ...{ code_challenge: await calculatePKCECodeChallenge(attempt.verifier), code_challenge_method: 'S256' },
+    // Without a page of the provider (OpenID Connect Core 1.0, section 3.1.2.1).
+    ...(attempt.purpose.kind === 'renew' && { prompt: 'none' }),
     ...(attempt.purpose.kind === 'confirm' && { prompt: 'login', max_age: String(confirmSeconds) }),
   };
   return buildAuthorizationUrl(configuration, parameters);
@@ -97,6 +99,7 @@ export async function readAnswer(
     const more = isComplete(claims, row) ? {} : await askMore(configuration, tokens.access_token, claims.sub);
     return {
       ...{ issuer: row.issuer, subject: claims.sub, all: { ...more, ...claims } },
+      idToken: tokens.id_token ?? null,
       providerSession: typeof claims.sid === 'string' ? claims.sid : null,
       authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time : null,
     };
@@ -106,6 +109,27 @@ export async function readAnswer(
     const keys = getJwksCache(configuration);
     if (keys) keysOf.keep(nameOf(row), keys);
   }
+}
+
+/**
+ * Where somebody signs out at the provider, and comes back from by the redirect address; undefined where its metadata names no
+ * such page. `idToken` says who, so that it need not ask. Throws a SignOnFault.
+ */
+export async function endSessionAddress(
+  environment: SignOnEnvironment,
+  row: ProviderRow,
+  { state, idToken }: { readonly state: string; readonly idToken: string | undefined },
+): Promise<URL | undefined> {
+  await using network = await openProviderNetwork(environment.db, environment, row.account_id);
+  const { end_session_endpoint: page } = await readMetadata(row, network.fetch);
+  if (!isPage(row, page)) return undefined;
+  const address = new URL(page);
+  const parameters = {
+    ...{ client_id: row.client_id, post_logout_redirect_uri: redirectUriOf(environment), state },
+    ...(idToken !== undefined && { id_token_hint: idToken }),
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return address;
 }
 
 /** The provider as it describes itself. Throws a SignOnFault. */
@@ -129,14 +153,17 @@ async function askMetadata(row: Provider, fetch: Fetch): Promise<ServerMetadata>
 }
 
 /** The library lets some vendors name another issuer, and asks only that an address can be read. */
-function checkMetadata({ issuer }: Provider, metadata: ServerMetadata): void {
-  const isOwn = new URL(metadata.issuer).href === new URL(issuer).href;
-  const page = URL.canParse(metadata.authorization_endpoint ?? '')
-    ? new URL(metadata.authorization_endpoint ?? '')
-    : null;
-  const isPage = page?.protocol === 'https:' || (page?.protocol === 'http:' && issuer.startsWith('http:'));
-  if (isOwn && isPage && metadata.token_endpoint && metadata.jwks_uri) return;
+function checkMetadata(row: Provider, metadata: ServerMetadata): void {
+  const isOwn = new URL(metadata.issuer).href === new URL(row.issuer).href;
+  if (isOwn && isPage(row, metadata.authorization_endpoint) && metadata.token_endpoint && metadata.jwks_uri) return;
   throw new SignOnFault('misconfigured');
+}
+
+/** Whether a browser may be led there: over TLS, unless the provider itself has none. */
+function isPage({ issuer }: Provider, address: unknown): address is string {
+  if (typeof address !== 'string' || !URL.canParse(address)) return false;
+  const { protocol } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && issuer.startsWith('http:'));
 }
 
 async function configure(row: ProviderRow, secret: string | undefined, fetch: Fetch): Promise<Configuration> {

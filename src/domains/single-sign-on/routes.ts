@@ -156,7 +156,7 @@ function settingsOf(body: SingleSignOnUpdate, { entityId }: SamlService): Provid
 /** Where somebody who is signed in begins a sign-in by the provider, once. */
 export function ticketAddress(
   { vault, baseUrl }: Pick<SignOnEnvironment, 'vault' | 'baseUrl'>,
-  ticket: Omit<Ticket, 'expiresAt'>,
+  ticket: Omit<Ticket, 'id' | 'expiresAt'>,
 ): string {
   return `${baseUrl}/sso/begin?ticket=${sealTicket(vault, ticket)}`;
 }

@@ -44,7 +44,7 @@ export async function readAnswer(
   const { subject, email, name, attributes, authenticatedAt } = answer;
   return {
     issuer: issuerWithin(row),
-    ...{ subject, email, providerSession: null, authenticatedAt },
+    ...{ subject, email, providerSession: null, authenticatedAt, idToken: null },
     all: { NameID: subject, ...attributes, ...(name !== null && { name }) },
   };
 }

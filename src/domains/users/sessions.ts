@@ -12,6 +12,8 @@ export const idleMs = 12 * 60 * 60_000;
 export const longestMs = 14 * 24 * 60 * 60_000;
 /** The same for one that began by single sign-on: the provider is asked again after a day at most. */
 export const longestOfSignOnMs = 24 * 60 * 60_000;
+/** How long after the begin of such a session its provider may be asked whether its person is still signed in there. */
+export const renewableMs = 7 * 24 * 60 * 60_000;
 /** Of whoever came by a provider that does not say when they last proved who they are. */
 const never = new Date(0).toISOString();
 const minuteMs = 60_000;
@@ -124,6 +126,19 @@ export async function findSession(db: Queryable, token: string, now = Date.now()
   return signedInOf(row, now);
 }
 
+/**
+ * The session by single sign-on of a cookie's token that has ended by the times of the service alone. Who was signed out, at
+ * whatever place, has none, and what ends by the times of an account is not to be had again without signing in.
+ */
+export async function findRenewable(db: Queryable, token: string, now = Date.now()): Promise<SessionRow | undefined> {
+  const [row] = await selectSession(db, hash('sha256', token));
+  if (!row || row.identity_id === null || asLiving(row, now)) return undefined;
+  const isRecent = Date.parse(row.created_at) + renewableMs > now;
+  const { idle_minutes: idle, longest_minutes: longest } = row;
+  const isByAccount = longest !== null || (idle !== null && Date.parse(row.last_seen_at) + idle * minuteMs <= now);
+  return isRecent && !isByAccount ? row : undefined;
+}
+
 /** The same by the id of a session, which proves nothing: only for one that the browser has shown before. */
 export async function findSessionById(db: Queryable, id: string, now = Date.now()): Promise<SignedIn | undefined> {
   return signedInOf(await selectSignedIn(db).where('sessions.id', '=', id).executeTakeFirst(), now);
@@ -219,11 +234,17 @@ export async function noteFactor(transaction: Queryable, id: string, factor: Ses
   await transaction.updateTable('sessions').set({ factor }).where('id', '=', id).execute();
 }
 
-/** Removes sessions that are over, a limited number per call; returns how many. */
+/** Removes sessions that are over and cannot be renewed, a limited number per call; returns how many. */
 export async function sweepSessions(db: Queryable, now = Date.now()): Promise<number> {
   const old = db
     .selectFrom('sessions')
     .select('id')
+    .where((where) =>
+      where.or([
+        where('identity_id', 'is', null),
+        where('created_at', '<=', new Date(now - renewableMs).toISOString()),
+      ]),
+    )
     .where((where) =>
       where.or([
         where('expires_at', '<=', new Date(now).toISOString()),

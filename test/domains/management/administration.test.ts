@@ -47,6 +47,39 @@ for (const engine of engines) {
       assert.equal(log.body.data.items[0].actor, `user:${operator.userId}`);
     });
 
+    test('an operator gives an account its domains, whole, and a domain belongs to one account', async () => {
+      const [one, other] = [await givenAccount(db), await givenAccount(db)];
+      const at = ({ id }: { readonly id: string }) => `/admin/accounts/${id}`;
+      const set = (account: { readonly id: string }, sso_domains: readonly string[]) =>
+        manage(service, operator, 'PATCH', at(account), { body: { sso_domains } });
+      const own = `${engine}-own.example`;
+      const given = await set(one, [`B.${own}.`, own, 'bücher.example']);
+      assert.deepEqual(given.body.data?.sso_domains, [`b.${own}`, own, 'xn--bcher-kva.example'].sort(), given.text);
+      const renamed = await manage(service, operator, 'PATCH', at(one), { body: { name: 'Renamed' } });
+      assert.equal(renamed.body.data.sso_domains.length, 3);
+      const found = await manage(service, operator, 'GET', `/admin/accounts?search=B.${own.toUpperCase()}`);
+      assert.deepEqual(
+        found.body.data.items.map(({ id, sso_domains }: typeof given.body.data) => [id, sso_domains.length]),
+        [[one.id, 3]],
+      );
+
+      const taken = await set(other, [`new.${own}`, own]);
+      const [fault] = taken.body.error.details;
+      assert.deepEqual([taken.status, fault.field, fault.rule], [400, 'sso_domains.1', 'unique']);
+      assert.match(fault.message, new RegExp(`${one.id}.*${own}.*take it away there`));
+      const wrong = await set(other, [`new.${own}`, 'no domain']);
+      assert.deepEqual([wrong.status, wrong.body.error.details[0].field], [400, 'sso_domains.1']);
+      // Nothing of what was refused is done.
+      assert.deepEqual((await manage(service, operator, 'GET', at(other))).body.data.sso_domains, []);
+
+      assert.deepEqual((await set(one, ['bücher.example'])).body.data.sso_domains, ['xn--bcher-kva.example']);
+      assert.deepEqual((await set(other, [own])).body.data.sso_domains, [own]);
+      const query = `account_id=${other.id}&action=account.update`;
+      const log = await manage(service, operator, 'GET', `/admin/audit?${query}`);
+      assert.deepEqual([log.body.meta.pagination.total, log.body.data.items[0].details.sso_domains], [1, [own]]);
+      await set(one, []);
+    });
+
     test('an operator looks into an account: reads in it alone, and each look is recorded there', async () => {
       const account = await givenAccount(db);
       const project = await givenProject(db, account);

@@ -5,7 +5,7 @@ export const administration: Messages['administration'] = {
   accounts: {
     title: 'Konten',
     subtitle: 'Die Kunden dieser Installation.',
-    search: 'Konten nach Namen suchen',
+    search: 'Konten nach Name oder Domain suchen',
     account: 'Konto',
     plan: 'Tarif',
     requests: 'API-Anfragen',
@@ -14,7 +14,7 @@ export const administration: Messages['administration'] = {
     created: 'Angelegt',
     lookInto: 'Ansehen',
     change: 'Konto ändern',
-    none: 'Kein Konto heißt so.',
+    none: 'Kein Konto hat diesen Namen oder diese Domain.',
     empty: 'Es gibt noch kein Konto',
     emptyText: 'Jeder Kunde hat ein Konto mit eigenen Personen, Projekten und Berichten.',
   },
@@ -28,6 +28,13 @@ export const administration: Messages['administration'] = {
     perMinute: 'API-Anfragen je Minute',
     perDay: 'API-Anfragen je Tag',
     standardAdvice: 'Leer für den Standard.',
+    domains: 'Domains des Single Sign-on',
+    domainsAdvice:
+      'Personen mit solchen Adressen können sich über den eigenen Anbieter des Kontos anmelden. Geben Sie nur Domains, die dem Kunden gehören.',
+    noDomain: (text) => `„${text}“ ist keine Domain`,
+    domainRule: 'Eine Domain ist zum Beispiel example.com.',
+    domainTaken: (domain) =>
+      `Ein anderes Konto hat ${domain}. Suchen Sie die Konten nach dieser Domain ab, und nehmen Sie sie zuerst dort weg.`,
     networks: 'Private Netze, die seine Verbindungen erreichen dürfen',
     folders: 'Ordner, die seine Verbindungen lesen dürfen',
     byCommand: 'Nur ein Befehl auf dem Server gewährt das:',

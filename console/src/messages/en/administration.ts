@@ -5,7 +5,7 @@ export const administration = {
   accounts: {
     title: 'Accounts',
     subtitle: 'The customers of this installation.',
-    search: 'Find accounts by name',
+    search: 'Find accounts by name or domain',
     account: 'Account',
     plan: 'Plan',
     requests: 'API requests',
@@ -14,7 +14,7 @@ export const administration = {
     created: 'Created',
     lookInto: 'Look into',
     change: 'Change account',
-    none: 'No account has this name.',
+    none: 'No account has this name or domain.',
     empty: 'There is no account yet',
     emptyText: 'Each customer has an account with people, projects and reports of their own.',
   },
@@ -28,6 +28,13 @@ export const administration = {
     perMinute: 'API requests a minute',
     perDay: 'API requests a day',
     standardAdvice: 'Empty for the standard.',
+    domains: 'Domains of single sign-on',
+    domainsAdvice:
+      'People with such addresses may sign in by the account’s own provider. Give only domains that belong to the customer.',
+    noDomain: (text: string) => `“${text}” is not a domain`,
+    domainRule: 'A domain is such as example.com.',
+    domainTaken: (domain: string) =>
+      `Another account has ${domain}. Search the accounts for this domain, and take it away there first.`,
     networks: 'Private networks that its connections may reach',
     folders: 'Folders that its connections may read',
     byCommand: 'Only a command on the server grants these:',

@@ -5,7 +5,7 @@ export const administration: Messages['administration'] = {
   accounts: {
     title: 'Cuentas',
     subtitle: 'Los clientes de esta instalación.',
-    search: 'Buscar cuentas por nombre',
+    search: 'Buscar cuentas por nombre o dominio',
     account: 'Cuenta',
     plan: 'Plan',
     requests: 'Solicitudes de API',
@@ -14,7 +14,7 @@ export const administration: Messages['administration'] = {
     created: 'Creada',
     lookInto: 'Ver por dentro',
     change: 'Cambiar cuenta',
-    none: 'Ninguna cuenta se llama así.',
+    none: 'Ninguna cuenta tiene ese nombre o dominio.',
     empty: 'Todavía no hay cuentas',
     emptyText: 'Cada cliente tiene una cuenta con sus propias personas, proyectos e informes.',
   },
@@ -28,6 +28,13 @@ export const administration: Messages['administration'] = {
     perMinute: 'Solicitudes de API por minuto',
     perDay: 'Solicitudes de API por día',
     standardAdvice: 'Vacío para el valor estándar.',
+    domains: 'Dominios de inicio de sesión único',
+    domainsAdvice:
+      'Las personas con esas direcciones pueden entrar por el proveedor propio de la cuenta. Conceda solo dominios que pertenezcan al cliente.',
+    noDomain: (text) => `«${text}» no es un dominio`,
+    domainRule: 'Un dominio es, por ejemplo, example.com.',
+    domainTaken: (domain) =>
+      `Otra cuenta tiene ${domain}. Busque ese dominio entre las cuentas y quítelo primero allí.`,
     networks: 'Redes privadas a las que pueden llegar sus conexiones',
     folders: 'Carpetas que pueden leer sus conexiones',
     byCommand: 'Solo un comando en el servidor las concede:',

@@ -5,7 +5,7 @@ export const administration: Messages['administration'] = {
   accounts: {
     title: 'Comptes',
     subtitle: 'Les clients de cette installation.',
-    search: 'Rechercher des comptes par nom',
+    search: 'Rechercher des comptes par nom ou domaine',
     account: 'Compte',
     plan: 'Formule',
     requests: 'Requêtes API',
@@ -14,7 +14,7 @@ export const administration: Messages['administration'] = {
     created: 'Créé le',
     lookInto: 'Consulter',
     change: 'Modifier le compte',
-    none: 'Aucun compte ne porte ce nom.',
+    none: 'Aucun compte n’a ce nom ou ce domaine.',
     empty: 'Il n’y a pas encore de compte',
     emptyText: 'Chaque client a un compte avec ses propres personnes, projets et rapports.',
   },
@@ -28,6 +28,13 @@ export const administration: Messages['administration'] = {
     perMinute: 'Requêtes API par minute',
     perDay: 'Requêtes API par jour',
     standardAdvice: 'Vide pour la valeur standard.',
+    domains: 'Domaines d’authentification unique',
+    domainsAdvice:
+      'Les personnes ayant de telles adresses peuvent se connecter par le fournisseur propre au compte. N’accordez que des domaines qui appartiennent au client.',
+    noDomain: (text) => `« ${text} » n’est pas un domaine`,
+    domainRule: 'Un domaine est par exemple example.com.',
+    domainTaken: (domain) =>
+      `Un autre compte a ${domain}. Recherchez ce domaine parmi les comptes et retirez-le d’abord à cet endroit.`,
     networks: 'Réseaux privés que ses connexions peuvent atteindre',
     folders: 'Dossiers que ses connexions peuvent lire',
     byCommand: 'Seule une commande sur le serveur les accorde :',

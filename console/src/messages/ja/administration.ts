@@ -5,7 +5,7 @@ export const administration: Messages['administration'] = {
   accounts: {
     title: 'アカウント',
     subtitle: 'このインストールのお客様。',
-    search: '名前でアカウントを検索',
+    search: '名前またはドメインでアカウントを検索',
     account: 'アカウント',
     plan: 'プラン',
     requests: 'APIリクエスト',
@@ -14,7 +14,7 @@ export const administration: Messages['administration'] = {
     created: '作成日',
     lookInto: '閲覧する',
     change: 'アカウントを変更',
-    none: 'この名前のアカウントはありません。',
+    none: 'この名前またはドメインのアカウントはありません。',
     empty: 'アカウントはまだありません',
     emptyText: 'お客様ごとに、人、プロジェクト、レポートを持つアカウントがあります。',
   },
@@ -28,6 +28,13 @@ export const administration: Messages['administration'] = {
     perMinute: '1分あたりのAPIリクエスト',
     perDay: '1日あたりのAPIリクエスト',
     standardAdvice: '空欄で標準になります。',
+    domains: 'シングルサインオンのドメイン',
+    domainsAdvice:
+      'このドメインのアドレスの方は、アカウント自身のプロバイダーでサインインできます。お客様が所有するドメインだけを付与してください。',
+    noDomain: (text) => `「${text}」はドメインではありません`,
+    domainRule: 'ドメインは example.com のような形です。',
+    domainTaken: (domain) =>
+      `${domain} は別のアカウントが持っています。このドメインでアカウントを検索し、先にそちらから外してください。`,
     networks: '接続が到達できるプライベートネットワーク',
     folders: '接続が読み取れるフォルダー',
     byCommand: 'サーバー上のコマンドでのみ許可できます：',

@@ -33,10 +33,11 @@ export function AccountTable({ items }: { readonly items: readonly Account[] }) 
           {
             id: 'account',
             label: words.account,
-            cell: ({ id, name }) => (
+            cell: ({ id, name, sso_domains }) => (
               <span className={styles.account}>
                 {name}
                 <code className={styles.more}>{id}</code>
+                {sso_domains.length > 0 && <span className={styles.more}>{sso_domains.join(', ')}</span>}
               </span>
             ),
           },

@@ -11,10 +11,11 @@ import { tell } from '../../components/toasts.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { AccountFields, accountBody } from './AccountFields.tsx';
 import styles from './administration.module.css';
+import { DomainsField, useDomainFault } from './DomainsField.tsx';
 
 type Account = Data<'getAccount'>;
 
-/** Changes the plan and limits of an account, and shows what only a command changes. */
+/** Changes the plan, limits and domains of an account, and shows what only a command changes. */
 export function ChangeAccountDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
   const { form } = useMessages().administration;
   const read = useRead('getAccount', { account_id: account.id });
@@ -46,6 +47,7 @@ function ChangeForm({
     ...{ name: account.name, plan: account.plan as string | null, hasApi: account.add_ons.includes('api') },
     ...{ perMinute: account.per_minute, perDay: account.per_day },
   });
+  const [domains, setDomains] = useState<readonly string[]>(account.sso_domains);
   const changing = useWrite('updateAccount', {
     refreshes: ['getAccount', 'listAccounts'],
     onDone: ({ data }) => {
@@ -54,14 +56,21 @@ function ChangeForm({
     },
   });
   const faults = fieldFaults(changing.fault);
+  const domainFault = useDomainFault(changing.fault, domains);
+  const body = { ...accountBody(draft), sso_domains: [...domains] };
   return (
-    <Form
-      validationErrors={faults}
-      onSubmit={() => changing.write({ account_id: account.id, body: accountBody(draft) }, etag)}
-    >
+    <Form validationErrors={faults} onSubmit={() => changing.write({ account_id: account.id, body }, etag)}>
       <AccountFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+      <DomainsField
+        {...{ domains, fault: domainFault }}
+        onChange={(next) => {
+          // A field that is still at fault would not be sent.
+          changing.reset();
+          setDomains(next);
+        }}
+      />
       <Granted account={account} />
-      {changing.fault && <Fault error={changing.fault} onRetry={onAgain} />}
+      {changing.fault && domainFault === undefined && <Fault error={changing.fault} onRetry={onAgain} />}
       <DialogActions>
         <Button onPress={onClose}>{common.cancel}</Button>
         <Button look="primary" type="submit" isPending={changing.isPending}>

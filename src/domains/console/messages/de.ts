@@ -40,6 +40,11 @@ export const german: Texts = {
     again: 'Die Anmeldung wurde anderswo begonnen, dauerte zu lange oder wurde schon verwendet. Beginnen Sie von vorn.',
     off: 'Single Sign-on ist ausgeschaltet oder wurde inzwischen geändert. Beginnen Sie von vorn.',
   },
+  signedOut: {
+    title: 'Sie sind abgemeldet',
+    here: 'Sie sind hier abgemeldet. Beim Anmeldedienst Ihrer Organisation sind Sie möglicherweise noch angemeldet, und er öffnet diesen Dienst wieder: Melden Sie sich an einem Computer, den auch andere benutzen, dort ebenfalls ab.',
+    everywhere: 'Sie sind abgemeldet, hier und beim Anmeldedienst Ihrer Organisation.',
+  },
   code: {
     title: 'Bestätigen Sie, dass Sie es sind',
     code: 'Code Ihrer App oder ein Wiederherstellungscode',

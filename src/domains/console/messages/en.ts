@@ -34,6 +34,11 @@ export const english = {
     again: 'The sign-in was begun elsewhere, took too long or was used before. Begin again.',
     off: 'Single sign-on is off, or was changed meanwhile. Begin again.',
   },
+  signedOut: {
+    title: 'You are signed out',
+    here: 'You are signed out here. You may still be signed in at the sign-in service of your organisation, which opens this service again: sign out there as well on a computer that others use.',
+    everywhere: 'You are signed out, here and at the sign-in service of your organisation.',
+  },
   code: {
     title: 'Confirm that it is you',
     code: 'Code of your app, or a recovery code',

@@ -41,6 +41,11 @@ export const spanish: Texts = {
     again: 'El inicio de sesión empezó en otro lugar, tardó demasiado o ya se usó. Empiece de nuevo.',
     off: 'El inicio de sesión único está desactivado o ha cambiado entretanto. Empiece de nuevo.',
   },
+  signedOut: {
+    title: 'Ha cerrado la sesión',
+    here: 'Ha cerrado la sesión aquí. Puede que siga abierta en el servicio de inicio de sesión de su organización, que vuelve a abrir este servicio: en un ordenador que usan otros, ciérrela también allí.',
+    everywhere: 'Ha cerrado la sesión, aquí y en el servicio de inicio de sesión de su organización.',
+  },
   code: {
     title: 'Confirme que es usted',
     code: 'Código de su aplicación o código de recuperación',

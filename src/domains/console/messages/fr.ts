@@ -37,6 +37,11 @@ export const french: Texts = {
     again: 'La connexion a été commencée ailleurs, a duré trop longtemps ou a déjà servi. Recommencez.',
     off: 'L’authentification unique est désactivée ou a changé entre-temps. Recommencez.',
   },
+  signedOut: {
+    title: 'Vous êtes déconnecté',
+    here: 'Vous êtes déconnecté ici. Vous êtes peut-être encore connecté au service de connexion de votre organisation, qui rouvre ce service : sur un ordinateur que d’autres utilisent, déconnectez-vous aussi là-bas.',
+    everywhere: 'Vous êtes déconnecté, ici et du service de connexion de votre organisation.',
+  },
   code: {
     title: 'Confirmez que c’est bien vous',
     code: 'Code de votre application ou code de récupération',

@@ -35,6 +35,11 @@ export const polish: Texts = {
     again: 'Logowanie rozpoczęto gdzie indziej, trwało zbyt długo albo zostało już użyte. Zacznij od nowa.',
     off: 'Logowanie jednokrotne jest wyłączone lub zostało w międzyczasie zmienione. Zacznij od nowa.',
   },
+  signedOut: {
+    title: 'Wylogowano',
+    here: 'Wylogowano tutaj. W usłudze logowania Twojej organizacji możesz być nadal zalogowany, a ona ponownie otwiera tę usługę: na komputerze, z którego korzystają inni, wyloguj się także tam.',
+    everywhere: 'Wylogowano tutaj i w usłudze logowania Twojej organizacji.',
+  },
   code: {
     title: 'Potwierdź, że to Ty',
     code: 'Kod z aplikacji lub kod odzyskiwania',

@@ -35,6 +35,11 @@ export const portuguese: Texts = {
     again: 'O login foi iniciado em outro lugar, demorou demais ou já foi usado. Comece de novo.',
     off: 'O login único está desligado ou foi alterado nesse meio-tempo. Comece de novo.',
   },
+  signedOut: {
+    title: 'Você saiu',
+    here: 'Você saiu daqui. Talvez ainda esteja conectado ao serviço de login da sua organização, que abre este serviço de novo: em um computador usado por outras pessoas, saia também de lá.',
+    everywhere: 'Você saiu daqui e do serviço de login da sua organização.',
+  },
   code: {
     title: 'Confirme que é você',
     code: 'Código do seu aplicativo ou código de recuperação',
