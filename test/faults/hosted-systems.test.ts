@@ -11,6 +11,7 @@ import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/googl
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
+import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
@@ -114,6 +115,13 @@ const hosted: readonly Hosted[] = [
     config: { account: '7000000000000000001' },
     secret: grantOf(tikTokToken, tikTokClient),
     figures: { impressions: 2002, clicks: 20, spend: 20.4, reach: 5 },
+  },
+  {
+    system: 'microsoft-ads',
+    start: startMicrosoftAds,
+    config: { account: microsoftAccounts.shop },
+    secret: grantOf(microsoftToken, microsoftClient),
+    figures: { impressions: 2002, clicks: 20, spend: 20.4, conversions: 3 },
   },
   {
     system: 'shopify',

@@ -11,6 +11,8 @@ import { startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { startLinkedInSignIn } from '../doubles/linkedin-sign-in.ts';
 import { metaAccounts, startMetaAds } from '../doubles/meta-ads.ts';
 import { startMetaSignIn } from '../doubles/meta-sign-in.ts';
+import { microsoftAccounts, microsoftClient, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
+import { startMicrosoftSignIn } from '../doubles/microsoft-sign-in.ts';
 import { type OAuthDouble, oauthDoubleClient } from '../doubles/sign-in-double.ts';
 import { startTikTokAds } from '../doubles/tiktok-ads.ts';
 import { startTikTokSignIn } from '../doubles/tiktok-sign-in.ts';
@@ -39,11 +41,12 @@ interface SignedIn {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-const [google, meta, linkedin, tiktok] = await Promise.all([
+const [google, meta, linkedin, tiktok, microsoft] = await Promise.all([
   startGoogleSignIn(),
   startMetaSignIn(),
   startLinkedInSignIn(),
   startTikTokSignIn(),
+  startMicrosoftSignIn(),
 ]);
 
 const signedIn: Readonly<Record<SignIn, SignedIn>> = {
@@ -65,6 +68,11 @@ const signedIn: Readonly<Record<SignIn, SignedIn>> = {
   tiktok: {
     ...{ system: 'tiktok-ads', vendor: tiktok, url: (await startTikTokAds(tiktok.tokens)).url },
     ...{ config: { account: '7000000000000000001' }, isRenewed: false },
+    figures: { impressions: 2002, clicks: 20, spend: 20.4 },
+  },
+  microsoft: {
+    ...{ system: 'microsoft-ads', vendor: microsoft, url: (await startMicrosoftAds(microsoft.tokens)).url },
+    ...{ config: { account: microsoftAccounts.shop }, isRenewed: true },
     figures: { impressions: 2002, clicks: 20, spend: 20.4 },
   },
 };
@@ -105,7 +113,10 @@ async function command(argv: readonly string[], input = '') {
 
 async function setClient(signIn: string): Promise<void> {
   const { client_id, client_secret } = oauthDoubleClient;
-  await command(['oauth-clients', 'set', signIn, '--client-id', client_id, '--secret', '-'], client_secret);
+  const path = join(service.dataDir, 'developer-token');
+  await writeFile(path, `${microsoftClient.developer_token}`);
+  const more = signIn === 'microsoft' ? ['--developer-token', path] : [];
+  await command(['oauth-clients', 'set', signIn, '--client-id', client_id, '--secret', '-', ...more], client_secret);
 }
 
 async function givenFile(name: string, content: unknown): Promise<string> {

@@ -4,6 +4,7 @@
  */
 export const systemWords = [
   ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
+  ...['microsoft-ads'],
   ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
-  ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'shopify-oauth'],
+  ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'shopify-oauth'],
 ] as const;

@@ -7,6 +7,7 @@ import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
 import { metaCatalog } from './meta-ads/catalog.ts';
+import { microsoftAdsCatalog } from './microsoft-ads/catalog.ts';
 import { plausibleCatalog } from './plausible/catalog.ts';
 import { searchCatalog } from './search-console/catalog.ts';
 import { shopifyCatalog } from './shopify/catalog.ts';
@@ -22,6 +23,7 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'linkedin-ads': linkedInAdsCatalog,
   matomo: matomoCatalog,
   'meta-ads': metaCatalog,
+  'microsoft-ads': microsoftAdsCatalog,
   plausible: plausibleCatalog,
   'search-console': searchCatalog,
   shopify: shopifyCatalog,

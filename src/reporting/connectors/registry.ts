@@ -14,6 +14,7 @@ import { keyPattern, keyWords } from './keys.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
 import { matomoConnector } from './matomo.ts';
 import { metaAdsConnector } from './meta-ads.ts';
+import { microsoftAdsConnector } from './microsoft-ads.ts';
 import { mysqlConnector } from './mysql.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
@@ -43,6 +44,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     metaAdsConnector,
     linkedInAdsConnector,
     tikTokAdsConnector,
+    microsoftAdsConnector,
     shopifyConnector,
     wooCommerceConnector,
     stripeConnector,

@@ -102,6 +102,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'يُختم فورًا ولا يُعرض مرة أخرى.',
     developerToken: 'رمز المطوّر',
     tokenAdvice: 'من Google Ads إن كان لديك؛ يعمل من دونه أيضًا.',
+    tokenNeeded: 'من Microsoft Advertising؛ لا يمكن قراءة شيء من دونه.',
     tokenStays: 'يوجد واحد. يبقى إن كان هذا الحقل فارغًا.',
     otherId: 'مع معرّف عميل آخر على الجميع تسجيل الدخول من جديد.',
     oneText: 'نص واحد بلا مسافات.',
@@ -122,6 +123,11 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['أنشئ تطبيقًا لصفحة شركتك، واطلب المنتج «Advertising API»، وافتح علامة التبويب «Auth».'],
       tiktok: ['تحت «My Apps» أنشئ تطبيقًا بالإذن «Reporting». ما تجوز قراءته محدد هناك.'],
+      microsoft: [
+        'تحت «تسجيلات التطبيقات» سجّل تطبيقًا لحسابات أي دليل ولحسابات Microsoft الشخصية، بالمنصة «الويب».',
+        'تحت «الشهادات والبيانات السرية» أنشئ «سر العميل» وأحضر قيمته.',
+        'في Microsoft Advertising، تحت «الإعدادات» ثم «إعدادات المطوّر»، اطلب رمز مطوّر لحسابك الإداري.',
+      ],
     },
   },
   health: {

@@ -92,6 +92,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'حملات Facebook وInstagram',
       'linkedin-ads': 'الحملات والعملاء المحتملون',
       'tiktok-ads': 'الحملات ومقاطع الفيديو',
+      'microsoft-ads': 'Bing: الحملات والكلمات الرئيسية والتحويلات',
       'google-analytics': 'الزوار والجلسات والتحويلات',
       'search-console': 'بحث Google: النقرات والمراتب',
       matomo: 'الزيارات والصفحات والأهداف',

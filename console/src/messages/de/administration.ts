@@ -93,6 +93,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Es wird sofort versiegelt und nie wieder gezeigt.',
     developerToken: 'Entwickler-Token',
     tokenAdvice: 'Von Google Ads, falls Sie eines haben; es geht auch ohne.',
+    tokenNeeded: 'Von Microsoft Advertising; ohne es ist nichts zu lesen.',
     tokenStays: 'Es gibt eines. Es bleibt, wenn hier nichts steht.',
     otherId: 'Mit einer anderen Client-ID müssen sich alle neu anmelden.',
     oneText: 'Ein Text ohne Leerzeichen.',
@@ -116,6 +117,11 @@ export const administration: Messages['administration'] = {
       ],
       tiktok: [
         'Legen Sie unter „My Apps“ eine App mit der Berechtigung „Reporting“ an. Was gelesen werden darf, steht dort fest.',
+      ],
+      microsoft: [
+        'Registrieren Sie unter „App-Registrierungen“ eine App für Konten aller Verzeichnisse und persönliche Microsoft-Konten, mit der Plattform „Web“.',
+        'Erstellen Sie unter „Zertifikate & Geheimnisse“ einen „geheimen Clientschlüssel“ und bringen Sie seinen Wert mit.',
+        'Beantragen Sie in Microsoft Advertising unter „Einstellungen“, „Entwicklereinstellungen“ ein Entwicklertoken Ihres Managerkontos.',
       ],
     },
   },

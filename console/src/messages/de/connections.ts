@@ -89,6 +89,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Kampagnen auf Facebook und Instagram',
       'linkedin-ads': 'Kampagnen und Leads',
       'tiktok-ads': 'Kampagnen und Videos',
+      'microsoft-ads': 'Bing: Kampagnen, Keywords, Conversions',
       'google-analytics': 'Besucher, Sitzungen, Conversions',
       'search-console': 'Google-Suche: Klicks und Positionen',
       matomo: 'Besuche, Seiten, Ziele',

@@ -96,6 +96,7 @@ export const administration = {
     secretAdvice: 'It is sealed at once and never shown again.',
     developerToken: 'Developer token',
     tokenAdvice: 'Of Google Ads, if you have one; it works without.',
+    tokenNeeded: 'Of Microsoft Advertising; nothing can be read without it.',
     tokenStays: 'There is one. It stays if this is empty.',
     otherId: 'With another client ID everybody has to sign in again.',
     oneText: 'One text without spaces.',
@@ -119,6 +120,11 @@ export const administration = {
       ] as readonly string[],
       tiktok: [
         'Under “My Apps”, create an app with the permission “Reporting”. What may be read is fixed there.',
+      ] as readonly string[],
+      microsoft: [
+        'Under “App registrations”, register an app for accounts of any directory and personal Microsoft accounts, with the platform “Web”.',
+        'Under “Certificates & secrets”, create a “Client secret” and bring its value.',
+        'In Microsoft Advertising, under Settings, “Developer settings”, request a developer token of your manager account.',
       ] as readonly string[],
     },
   },

@@ -88,6 +88,7 @@ export const connections = {
       'meta-ads': 'Facebook and Instagram campaigns',
       'linkedin-ads': 'Campaigns and leads',
       'tiktok-ads': 'Campaigns and videos',
+      'microsoft-ads': 'Bing campaigns, keywords, conversions',
       'google-analytics': 'Visitors, sessions, conversions',
       'search-console': 'Google Search: clicks and rankings',
       matomo: 'Visits, pages, goals',

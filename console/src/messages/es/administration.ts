@@ -93,6 +93,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Se sella al momento y no vuelve a mostrarse.',
     developerToken: 'Token de desarrollador',
     tokenAdvice: 'De Google Ads, si tiene uno; funciona sin él.',
+    tokenNeeded: 'De Microsoft Advertising; sin él no se puede leer nada.',
     tokenStays: 'Hay uno. Se queda si esto está vacío.',
     otherId: 'Con otro ID de cliente, todos tienen que volver a iniciar sesión.',
     oneText: 'Un solo texto sin espacios.',
@@ -115,6 +116,11 @@ export const administration: Messages['administration'] = {
         'Cree una aplicación de la página de su empresa, pida el producto «Advertising API» y abra la pestaña «Auth».',
       ],
       tiktok: ['En «My Apps», cree una aplicación con el permiso «Reporting». Lo que se puede leer queda fijado allí.'],
+      microsoft: [
+        'En «Registros de aplicaciones», registre una aplicación para cuentas de cualquier directorio y cuentas personales de Microsoft, con la plataforma «Web».',
+        'En «Certificados y secretos», cree un «secreto de cliente» y traiga su valor.',
+        'En Microsoft Advertising, en «Configuración», «Configuración de desarrollador», solicite un token de desarrollador para su cuenta de administrador.',
+      ],
     },
   },
   health: {

@@ -88,6 +88,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Campañas de Facebook e Instagram',
       'linkedin-ads': 'Campañas y contactos',
       'tiktok-ads': 'Campañas y vídeos',
+      'microsoft-ads': 'Bing: campañas, palabras clave, conversiones',
       'google-analytics': 'Visitantes, sesiones, conversiones',
       'search-console': 'Búsqueda de Google: clics y posiciones',
       matomo: 'Visitas, páginas, objetivos',

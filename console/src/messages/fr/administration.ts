@@ -96,6 +96,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Il est scellé aussitôt et n’est plus jamais montré.',
     developerToken: 'Jeton de développeur',
     tokenAdvice: 'De Google Ads, si vous en avez un ; cela marche sans.',
+    tokenNeeded: 'De Microsoft Advertising ; sans lui, rien ne peut être lu.',
     tokenStays: 'Il y en a un. Il reste si ce champ est vide.',
     otherId: 'Avec un autre identifiant, tout le monde doit se reconnecter.',
     oneText: 'Un seul texte sans espaces.',
@@ -119,6 +120,11 @@ export const administration: Messages['administration'] = {
       ],
       tiktok: [
         'Sous « My Apps », créez une application avec l’autorisation « Reporting ». Ce qui peut être lu y est fixé.',
+      ],
+      microsoft: [
+        'Sous « Inscriptions d’applications », inscrivez une application pour les comptes de tout annuaire et les comptes Microsoft personnels, avec la plateforme « Web ».',
+        'Sous « Certificats & secrets », créez un « secret client » et rapportez sa valeur.',
+        'Dans Microsoft Advertising, sous « Paramètres », « Paramètres du développeur », demandez un jeton de développeur pour votre compte gestionnaire.',
       ],
     },
   },

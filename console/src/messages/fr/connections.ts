@@ -88,6 +88,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Campagnes Facebook et Instagram',
       'linkedin-ads': 'Campagnes et prospects',
       'tiktok-ads': 'Campagnes et vidéos',
+      'microsoft-ads': 'Bing : campagnes, mots clés, conversions',
       'google-analytics': 'Visiteurs, sessions, conversions',
       'search-console': 'Recherche Google : clics et positions',
       matomo: 'Visites, pages, objectifs',

@@ -90,6 +90,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'すぐに暗号化され、二度と表示されません。',
     developerToken: '開発者トークン',
     tokenAdvice: 'Google Ads のトークンがあれば入力します。なくても動作します。',
+    tokenNeeded: 'Microsoft Advertising のトークン。ないと何も読み取れません。',
     tokenStays: '設定済みです。空欄ならそのまま残ります。',
     otherId: 'クライアント ID を変えると、全員がログインし直す必要があります。',
     oneText: '空白のない一つの文字列を入力してください。',
@@ -110,6 +111,11 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['会社ページのアプリを作成し、製品「Advertising API」を申請して、「Auth」タブを開きます。'],
       tiktok: ['「My Apps」で、権限「Reporting」のあるアプリを作成します。読み取れる範囲はそこで決まります。'],
+      microsoft: [
+        '「アプリの登録」で、任意のディレクトリのアカウントと個人用 Microsoft アカウント向けのアプリを、プラットフォーム「Web」で登録します。',
+        '「証明書とシークレット」で「クライアント シークレット」を作成し、その値を控えます。',
+        'Microsoft Advertising の「設定」の「開発者設定」で、管理者アカウントの開発者トークンを申請します。',
+      ],
     },
   },
   health: {

@@ -84,6 +84,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Facebook と Instagram のキャンペーン',
       'linkedin-ads': 'キャンペーンとリード',
       'tiktok-ads': 'キャンペーンと動画',
+      'microsoft-ads': 'Bing のキャンペーン、キーワード、コンバージョン',
       'google-analytics': '訪問者、セッション、コンバージョン',
       'search-console': 'Google 検索のクリックと順位',
       matomo: '訪問、ページ、目標',

@@ -95,6 +95,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Zostanie od razu zaszyfrowany i nigdy więcej nie będzie pokazany.',
     developerToken: 'Token programisty',
     tokenAdvice: 'Google Ads, jeśli go masz; działa też bez niego.',
+    tokenNeeded: 'Microsoft Advertising; bez niego nie da się nic odczytać.',
     tokenStays: 'Jest już zapisany. Zostanie, jeśli pole będzie puste.',
     otherId: 'Z innym identyfikatorem klienta wszyscy muszą zalogować się ponownie.',
     oneText: 'Jeden tekst bez spacji.',
@@ -115,6 +116,11 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['Utwórz aplikację strony swojej firmy, poproś o produkt „Advertising API” i otwórz kartę „Auth”.'],
       tiktok: ['W „My Apps” utwórz aplikację z uprawnieniem „Reporting”. Tam jest ustalone, co wolno odczytać.'],
+      microsoft: [
+        'W „Rejestracje aplikacji” zarejestruj aplikację dla kont z dowolnego katalogu i osobistych kont Microsoft, z platformą „Sieć Web”.',
+        'W „Certyfikaty i klucze tajne” utwórz „klucz tajny klienta” i przynieś jego wartość.',
+        'W Microsoft Advertising, w „Ustawienia”, „Ustawienia dewelopera”, poproś o token dewelopera konta menedżera.',
+      ],
     },
   },
   health: {

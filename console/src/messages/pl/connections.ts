@@ -90,6 +90,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Kampanie na Facebooku i Instagramie',
       'linkedin-ads': 'Kampanie i kontakty',
       'tiktok-ads': 'Kampanie i filmy',
+      'microsoft-ads': 'Bing: kampanie, słowa kluczowe, konwersje',
       'google-analytics': 'Użytkownicy, sesje, konwersje',
       'search-console': 'Wyszukiwarka Google: kliknięcia i pozycje',
       matomo: 'Wizyty, strony, cele',

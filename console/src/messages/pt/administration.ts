@@ -93,6 +93,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'É selado de imediato e nunca mais é mostrado.',
     developerToken: 'Token de programador',
     tokenAdvice: 'Do Google Ads, se tiver um; funciona sem ele.',
+    tokenNeeded: 'Do Microsoft Advertising; sem ele nada pode ser lido.',
     tokenStays: 'Já existe um. Fica se isto estiver vazio.',
     otherId: 'Com outro ID de cliente, todos têm de iniciar sessão de novo.',
     oneText: 'Um só texto sem espaços.',
@@ -115,6 +116,11 @@ export const administration: Messages['administration'] = {
         'Crie uma aplicação da página da sua empresa, peça o produto “Advertising API” e abra o separador “Auth”.',
       ],
       tiktok: ['Em “My Apps”, crie uma aplicação com a permissão “Reporting”. O que pode ser lido fica fixado aí.'],
+      microsoft: [
+        'Em “Registros de aplicativo”, registre um aplicativo para contas de qualquer diretório e contas pessoais da Microsoft, com a plataforma “Web”.',
+        'Em “Certificados e segredos”, crie um “segredo do cliente” e traga o valor.',
+        'No Microsoft Advertising, em “Configurações”, “Configurações do desenvolvedor”, solicite um token de desenvolvedor da sua conta gerenciadora.',
+      ],
     },
   },
   health: {

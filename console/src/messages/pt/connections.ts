@@ -88,6 +88,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Campanhas do Facebook e Instagram',
       'linkedin-ads': 'Campanhas e leads',
       'tiktok-ads': 'Campanhas e vídeos',
+      'microsoft-ads': 'Bing: campanhas, palavras-chave, conversões',
       'google-analytics': 'Visitantes, sessões, conversões',
       'search-console': 'Pesquisa Google: cliques e posições',
       matomo: 'Visitas, páginas, metas',

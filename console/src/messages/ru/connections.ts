@@ -90,6 +90,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Кампании в Facebook и Instagram',
       'linkedin-ads': 'Кампании и лиды',
       'tiktok-ads': 'Кампании и видео',
+      'microsoft-ads': 'Bing: кампании, ключевые слова, конверсии',
       'google-analytics': 'Посетители, сеансы, конверсии',
       'search-console': 'Поиск Google: клики и позиции',
       matomo: 'Визиты, страницы, цели',

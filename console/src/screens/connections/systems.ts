@@ -20,6 +20,7 @@ const known: Readonly<Record<string, Known>> = {
   'meta-ads': { name: 'Meta Ads', group: 'advertising', resource: ['account'] },
   'linkedin-ads': { name: 'LinkedIn Ads', group: 'advertising', resource: ['account'] },
   'tiktok-ads': { name: 'TikTok Ads', group: 'advertising', resource: ['account'] },
+  'microsoft-ads': { name: 'Microsoft Advertising', group: 'advertising', resource: ['account'] },
   'google-analytics': { name: 'Google Analytics', group: 'analytics', resource: ['property'] },
   'search-console': { name: 'Google Search Console', group: 'analytics', resource: ['site'] },
   matomo: { name: 'Matomo', group: 'analytics', resource: ['site'] },
@@ -65,4 +66,5 @@ export const vendors: Readonly<Record<string, string>> = {
   meta: 'Meta',
   linkedin: 'LinkedIn',
   tiktok: 'TikTok',
+  microsoft: 'Microsoft',
 };
