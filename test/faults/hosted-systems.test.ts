@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { germanLabels } from '../../src/reporting/connectors/labels/de.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
 import type { Double } from '../doubles/double.ts';
+import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
@@ -122,6 +124,20 @@ const hosted: readonly Hosted[] = [
     config: { account: microsoftAccounts.shop },
     secret: grantOf(microsoftToken, microsoftClient),
     figures: { impressions: 2002, clicks: 20, spend: 20.4, conversions: 3 },
+  },
+  {
+    system: 'facebook-pages',
+    start: startFacebookPages,
+    config: { page: facebookPage },
+    secret: { token: metaToken },
+    figures: { views: 770, engagements: 28, followers: 106, follows: 7 },
+  },
+  {
+    system: 'instagram',
+    start: startInstagram,
+    config: { account: instagramAccount },
+    secret: { token: metaToken },
+    figures: { reach: 5, views: 40, likes: 6 },
   },
   {
     system: 'shopify',

@@ -1,8 +1,10 @@
 import type { Double } from '../doubles/double.ts';
+import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
@@ -53,6 +55,8 @@ export async function hostedSystems(): Promise<{
     ['linkedin-ads', startLinkedInAds, { account: '507404993' }, grantOf(linkedInToken)],
     ['tiktok-ads', startTikTokAds, { account: '7000000000000000001' }, grantOf(tikTokToken, tikTokClient)],
     ['microsoft-ads', startMicrosoftAds, { account: microsoftAccounts.shop }, grantOf(microsoftToken, microsoftClient)],
+    ['facebook-pages', startFacebookPages, { page: facebookPage }, { token: metaToken }],
+    ['instagram', startInstagram, { account: instagramAccount }, { token: metaToken }],
     ['shopify', startShopify, { shop: 'my-shop' }, { token: shopifyToken }],
     ['woocommerce', startWooCommerce, { url }, wooSecret],
     ['stripe', () => startStripe(100), { currency: 'eur' }, { key: stripeKey }],

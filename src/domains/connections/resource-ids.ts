@@ -7,6 +7,8 @@ export const idFields: Readonly<Record<string, string>> = {
   'linkedin-ads': 'account',
   'tiktok-ads': 'account',
   'microsoft-ads': 'account',
+  'facebook-pages': 'page',
+  instagram: 'account',
 };
 
 /** What a configuration names, in one form for all ways of writing it; empty for a configuration that names nothing. */

@@ -4,7 +4,7 @@
  */
 export const systemWords = [
   ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
-  ...['microsoft-ads'],
+  ...['microsoft-ads', 'facebook-pages', 'instagram'],
   ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'shopify-oauth'],
 ] as const;

@@ -1,8 +1,10 @@
 import { messagesFor } from '../documents/messages/messages.ts';
 import type { Description } from './contract.ts';
+import { pagesCatalog } from './facebook-pages/catalog.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
 import { analyticsCatalog } from './google-analytics/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
+import { instagramCatalog } from './instagram/catalog.ts';
 import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
@@ -18,8 +20,10 @@ import { wooCatalog } from './woocommerce/catalog.ts';
 
 /** What systems offer whoever connects them, by their word; those of files, databases and the like are their owner's. */
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
+  'facebook-pages': pagesCatalog,
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
+  instagram: instagramCatalog,
   'linkedin-ads': linkedInAdsCatalog,
   matomo: matomoCatalog,
   'meta-ads': metaCatalog,

@@ -5,11 +5,13 @@ import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { currencyPattern, currencyWords } from './currency.ts';
+import { facebookPagesConnector } from './facebook-pages.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
 import { googleAnalyticsConnector } from './google-analytics.ts';
 import { googleSheetsConnector } from './google-sheets.ts';
 import { httpJsonConnector } from './http-json.ts';
+import { instagramConnector } from './instagram.ts';
 import { keyPattern, keyWords } from './keys.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
 import { matomoConnector } from './matomo.ts';
@@ -45,6 +47,8 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     linkedInAdsConnector,
     tikTokAdsConnector,
     microsoftAdsConnector,
+    facebookPagesConnector,
+    instagramConnector,
     shopifyConnector,
     wooCommerceConnector,
     stripeConnector,

@@ -120,6 +120,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'أنشئ تطبيقًا من نوع «Business» وأضف إليه «Facebook Login».',
         'اطلب الإذن «ads_read» مع وصول متقدم لحسابات إعلانات الآخرين.',
+        'لصفحات Facebook اطلب «pages_read_engagement» و«read_insights»، ولـ Instagram أيضًا «instagram_basic» و«instagram_manage_insights»، وكذلك «pages_show_list».',
       ],
       linkedin: ['أنشئ تطبيقًا لصفحة شركتك، واطلب المنتج «Advertising API»، وافتح علامة التبويب «Auth».'],
       tiktok: ['تحت «My Apps» أنشئ تطبيقًا بالإذن «Reporting». ما تجوز قراءته محدد هناك.'],

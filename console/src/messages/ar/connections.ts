@@ -92,6 +92,8 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'حملات Facebook وInstagram',
       'linkedin-ads': 'الحملات والعملاء المحتملون',
       'tiktok-ads': 'الحملات ومقاطع الفيديو',
+      instagram: 'وصول حساب ومتابعوه ومنشوراته',
+      'facebook-pages': 'مشاهدات صفحة ومتابعوها ومنشوراتها',
       'microsoft-ads': 'Bing: الحملات والكلمات الرئيسية والتحويلات',
       'google-analytics': 'الزوار والجلسات والتحويلات',
       'search-console': 'بحث Google: النقرات والمراتب',

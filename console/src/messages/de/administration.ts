@@ -111,6 +111,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'Legen Sie eine App der Art „Business“ an und fügen Sie „Facebook Login“ hinzu.',
         'Beantragen Sie die Berechtigung „ads_read“, mit erweitertem Zugriff für Werbekonten anderer.',
+        'Beantragen Sie für Facebook-Seiten „pages_read_engagement“ und „read_insights“, für Instagram auch „instagram_basic“ und „instagram_manage_insights“, und „pages_show_list“.',
       ],
       linkedin: [
         'Legen Sie eine App Ihrer Unternehmensseite an, beantragen Sie das Produkt „Advertising API“ und öffnen Sie den Reiter „Auth“.',

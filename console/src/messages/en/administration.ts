@@ -114,6 +114,7 @@ export const administration = {
       meta: [
         'Create an app of the type “Business” and add “Facebook Login” to it.',
         'Ask for the permission “ads_read”, with advanced access for ad accounts of others.',
+        'For Facebook pages ask for “pages_read_engagement” and “read_insights”, for Instagram also for “instagram_basic” and “instagram_manage_insights”, and for “pages_show_list”.',
       ] as readonly string[],
       linkedin: [
         'Create an app of your company page, ask for the product “Advertising API”, and open the tab “Auth”.',

@@ -111,6 +111,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'Cree una aplicación del tipo «Business» y añádale «Facebook Login».',
         'Pida el permiso «ads_read», con acceso avanzado para cuentas publicitarias ajenas.',
+        'Para páginas de Facebook solicite «pages_read_engagement» y «read_insights», para Instagram también «instagram_basic» e «instagram_manage_insights», y «pages_show_list».',
       ],
       linkedin: [
         'Cree una aplicación de la página de su empresa, pida el producto «Advertising API» y abra la pestaña «Auth».',

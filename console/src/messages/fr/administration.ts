@@ -114,6 +114,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'Créez une application du type « Business » et ajoutez-y « Facebook Login ».',
         'Demandez l’autorisation « ads_read », avec accès avancé pour les comptes publicitaires d’autrui.',
+        'Pour les Pages Facebook, demandez « pages_read_engagement » et « read_insights », pour Instagram aussi « instagram_basic » et « instagram_manage_insights », ainsi que « pages_show_list ».',
       ],
       linkedin: [
         'Créez une application de votre page d’entreprise, demandez le produit « Advertising API » et ouvrez l’onglet « Auth ».',

@@ -108,6 +108,7 @@ export const administration: Messages['administration'] = {
       meta: [
         '「Business」タイプのアプリを作成し、「Facebook Login」を追加します。',
         '権限「ads_read」を申請します。他社の広告アカウントには高度なアクセスが必要です。',
+        'Facebook ページには「pages_read_engagement」と「read_insights」、Instagram にはさらに「instagram_basic」と「instagram_manage_insights」、そして「pages_show_list」を申請します。',
       ],
       linkedin: ['会社ページのアプリを作成し、製品「Advertising API」を申請して、「Auth」タブを開きます。'],
       tiktok: ['「My Apps」で、権限「Reporting」のあるアプリを作成します。読み取れる範囲はそこで決まります。'],

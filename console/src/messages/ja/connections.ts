@@ -84,6 +84,8 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Facebook と Instagram のキャンペーン',
       'linkedin-ads': 'キャンペーンとリード',
       'tiktok-ads': 'キャンペーンと動画',
+      instagram: 'アカウントのリーチ、フォロワー、投稿',
+      'facebook-pages': 'ページの閲覧数、フォロワー、投稿',
       'microsoft-ads': 'Bing のキャンペーン、キーワード、コンバージョン',
       'google-analytics': '訪問者、セッション、コンバージョン',
       'search-console': 'Google 検索のクリックと順位',

@@ -113,6 +113,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'Utwórz aplikację typu „Business” i dodaj do niej „Facebook Login”.',
         'Poproś o uprawnienie „ads_read”, z dostępem zaawansowanym dla cudzych kont reklamowych.',
+        'Dla stron na Facebooku poproś o „pages_read_engagement” i „read_insights”, dla Instagrama także o „instagram_basic” i „instagram_manage_insights”, oraz o „pages_show_list”.',
       ],
       linkedin: ['Utwórz aplikację strony swojej firmy, poproś o produkt „Advertising API” i otwórz kartę „Auth”.'],
       tiktok: ['W „My Apps” utwórz aplikację z uprawnieniem „Reporting”. Tam jest ustalone, co wolno odczytać.'],

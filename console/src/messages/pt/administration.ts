@@ -111,6 +111,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'Crie uma aplicação do tipo “Business” e junte-lhe “Facebook Login”.',
         'Peça a permissão “ads_read”, com acesso avançado para contas de anúncios de outros.',
+        'Para Páginas do Facebook, peça “pages_read_engagement” e “read_insights”, para o Instagram também “instagram_basic” e “instagram_manage_insights”, e “pages_show_list”.',
       ],
       linkedin: [
         'Crie uma aplicação da página da sua empresa, peça o produto “Advertising API” e abra o separador “Auth”.',

@@ -88,6 +88,8 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Campanhas do Facebook e Instagram',
       'linkedin-ads': 'Campanhas e leads',
       'tiktok-ads': 'Campanhas e vídeos',
+      instagram: 'Alcance, seguidores e publicações de uma conta',
+      'facebook-pages': 'Visualizações, seguidores e publicações de uma Página',
       'microsoft-ads': 'Bing: campanhas, palavras-chave, conversões',
       'google-analytics': 'Visitantes, sessões, conversões',
       'search-console': 'Pesquisa Google: cliques e posições',

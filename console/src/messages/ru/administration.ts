@@ -114,6 +114,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'Создайте приложение типа «Business» и добавьте в него «Facebook Login».',
         'Запросите разрешение «ads_read» с расширенным доступом для чужих рекламных аккаунтов.',
+        'Для страниц Facebook запросите «pages_read_engagement» и «read_insights», для Instagram также «instagram_basic» и «instagram_manage_insights», и «pages_show_list».',
       ],
       linkedin: [
         'Создайте приложение страницы своей компании, запросите продукт «Advertising API» и откройте вкладку «Auth».',

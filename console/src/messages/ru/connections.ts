@@ -90,6 +90,8 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Кампании в Facebook и Instagram',
       'linkedin-ads': 'Кампании и лиды',
       'tiktok-ads': 'Кампании и видео',
+      instagram: 'Охват, подписчики и публикации аккаунта',
+      'facebook-pages': 'Просмотры, подписчики и публикации страницы',
       'microsoft-ads': 'Bing: кампании, ключевые слова, конверсии',
       'google-analytics': 'Посетители, сеансы, конверсии',
       'search-console': 'Поиск Google: клики и позиции',

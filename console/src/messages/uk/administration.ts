@@ -116,6 +116,7 @@ export const administration: Messages['administration'] = {
       meta: [
         'Створіть застосунок типу «Business» і додайте до нього «Facebook Login».',
         'Попросіть дозвіл «ads_read» із розширеним доступом для чужих рекламних кабінетів.',
+        'Для сторінок Facebook запитайте «pages_read_engagement» і «read_insights», для Instagram також «instagram_basic» і «instagram_manage_insights», та «pages_show_list».',
       ],
       linkedin: [
         'Створіть застосунок сторінки своєї компанії, попросіть продукт «Advertising API» й відкрийте вкладку «Auth».',

@@ -90,6 +90,8 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Кампанії у Facebook та Instagram',
       'linkedin-ads': 'Кампанії та ліди',
       'tiktok-ads': 'Кампанії та відео',
+      instagram: 'Охоплення, підписники й дописи акаунта',
+      'facebook-pages': 'Перегляди, підписники й дописи сторінки',
       'microsoft-ads': 'Bing: кампанії, ключові слова, конверсії',
       'google-analytics': 'Відвідувачі, сеанси, конверсії',
       'search-console': 'Пошук Google: кліки й позиції',

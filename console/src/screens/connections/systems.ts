@@ -21,6 +21,8 @@ const known: Readonly<Record<string, Known>> = {
   'linkedin-ads': { name: 'LinkedIn Ads', group: 'advertising', resource: ['account'] },
   'tiktok-ads': { name: 'TikTok Ads', group: 'advertising', resource: ['account'] },
   'microsoft-ads': { name: 'Microsoft Advertising', group: 'advertising', resource: ['account'] },
+  'facebook-pages': { name: 'Facebook Pages', group: 'analytics', resource: ['page'] },
+  instagram: { name: 'Instagram', group: 'analytics', resource: ['account'] },
   'google-analytics': { name: 'Google Analytics', group: 'analytics', resource: ['property'] },
   'search-console': { name: 'Google Search Console', group: 'analytics', resource: ['site'] },
   matomo: { name: 'Matomo', group: 'analytics', resource: ['site'] },

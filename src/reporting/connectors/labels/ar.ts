@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The Arabic labels. */
 export const arabicLabels: Labels = {
+  'Accounts engaged': 'الحسابات المتفاعلة',
   Actions: 'الإجراءات',
   'Actions per visit': 'الإجراءات لكل زيارة',
   'Active users': 'المستخدمون النشطون',
@@ -32,6 +33,8 @@ export const arabicLabels: Labels = {
   'Click-through rate': 'معدل النقر إلى الظهور',
   Clicks: 'النقرات',
   Comments: 'التعليقات',
+  'Content interactions': 'التفاعلات مع المحتوى',
+  'Content type': 'نوع المحتوى',
   'Conversion rate': 'معدّل الإحالات الناجحة',
   'Conversion value': 'قيمة الإحالات الناجحة',
   Conversions: 'الإحالات الناجحة',
@@ -56,6 +59,7 @@ export const arabicLabels: Labels = {
   Event: 'الحدث',
   Events: 'الأحداث',
   Fees: 'الرسوم',
+  Followers: 'المتابعون',
   Follows: 'المتابعات',
   Frequency: 'معدل التكرار',
   Gender: 'النوع',
@@ -116,6 +120,7 @@ export const arabicLabels: Labels = {
   Revenue: 'الأرباح',
   ROAS: 'عائد الإنفاق الإعلاني',
   'Sales reversals': 'المبيعات المرتجعة',
+  Saves: 'مرات الحفظ',
   'Search term': 'عبارة البحث',
   Seniority: 'مستوى الأقدمية',
   'Session key event rate': 'معدّل الأحداث الرئيسية للجلسات',
@@ -131,6 +136,7 @@ export const arabicLabels: Labels = {
   'Total revenue': 'إجمالي الأرباح',
   'Total sales': 'إجمالي المبيعات',
   'Total users': 'إجمالي المستخدمين',
+  Unfollows: 'مرات إلغاء المتابعة',
   'Unique clicks': 'النقرات الفريدة',
   'Unique visitors': 'الزوار الفريدون',
   'Value per conversion': 'القيمة لكل إحالة ناجحة',
@@ -139,6 +145,7 @@ export const arabicLabels: Labels = {
   'Video views': 'مشاهدات الفيديو',
   'Video views of 2 seconds': 'مشاهدات الفيديو لمدة ثانيتين',
   'Video views of 6 seconds': 'مشاهدات الفيديو لمدة 6 ثوانٍ',
+  Viewers: 'المشاهدون',
   Views: 'المشاهدات',
   'Views per session': 'المشاهدات لكل جلسة',
   'Views per visit': 'المشاهدات لكل زيارة',

@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The German labels. */
 export const germanLabels: Labels = {
+  'Accounts engaged': 'Konten mit Interaktionen',
   Actions: 'Aktionen',
   'Actions per visit': 'Aktionen pro Besuch',
   'Active users': 'Aktive Nutzer',
@@ -32,6 +33,8 @@ export const germanLabels: Labels = {
   'Click-through rate': 'Klickrate',
   Clicks: 'Klicks',
   Comments: 'Kommentare',
+  'Content interactions': 'Content-Interaktionen',
+  'Content type': 'Inhaltstyp',
   'Conversion rate': 'Conversion-Rate',
   'Conversion value': 'Conversion-Wert',
   Conversions: 'Conversions',
@@ -56,6 +59,7 @@ export const germanLabels: Labels = {
   Event: 'Ereignis',
   Events: 'Ereignisse',
   Fees: 'Gebühren',
+  Followers: 'Follower',
   Follows: 'Neue Follower',
   Frequency: 'Frequenz',
   Gender: 'Geschlecht',
@@ -116,6 +120,7 @@ export const germanLabels: Labels = {
   Revenue: 'Umsatz',
   ROAS: 'ROAS',
   'Sales reversals': 'Stornierte Umsätze',
+  Saves: 'Gespeichert',
   'Search term': 'Suchbegriff',
   Seniority: 'Karrierestufe',
   'Session key event rate': 'Schlüsselereignisrate der Sitzungen',
@@ -131,6 +136,7 @@ export const germanLabels: Labels = {
   'Total revenue': 'Gesamtumsatz',
   'Total sales': 'Gesamtumsatz',
   'Total users': 'Nutzer gesamt',
+  Unfollows: 'Nicht mehr gefolgt',
   'Unique clicks': 'Eindeutige Klicks',
   'Unique visitors': 'Eindeutige Besucher',
   'Value per conversion': 'Wert pro Conversion',
@@ -139,6 +145,7 @@ export const germanLabels: Labels = {
   'Video views': 'Videoaufrufe',
   'Video views of 2 seconds': 'Videoaufrufe ab 2 Sekunden',
   'Video views of 6 seconds': 'Videoaufrufe ab 6 Sekunden',
+  Viewers: 'Betrachter',
   Views: 'Aufrufe',
   'Views per session': 'Aufrufe pro Sitzung',
   'Views per visit': 'Aufrufe pro Besuch',

@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The Spanish labels. */
 export const spanishLabels: Labels = {
+  'Accounts engaged': 'Cuentas que interactuaron',
   Actions: 'Acciones',
   'Actions per visit': 'Acciones por visita',
   'Active users': 'Usuarios activos',
@@ -32,6 +33,8 @@ export const spanishLabels: Labels = {
   'Click-through rate': 'Porcentaje de clics',
   Clicks: 'Clics',
   Comments: 'Comentarios',
+  'Content interactions': 'Interacciones con el contenido',
+  'Content type': 'Tipo de contenido',
   'Conversion rate': 'Tasa de conversión',
   'Conversion value': 'Valor de conversión',
   Conversions: 'Conversiones',
@@ -56,6 +59,7 @@ export const spanishLabels: Labels = {
   Event: 'Evento',
   Events: 'Eventos',
   Fees: 'Comisiones',
+  Followers: 'Seguidores',
   Follows: 'Nuevos seguidores',
   Frequency: 'Frecuencia',
   Gender: 'Sexo',
@@ -116,6 +120,7 @@ export const spanishLabels: Labels = {
   Revenue: 'Ingresos',
   ROAS: 'ROAS',
   'Sales reversals': 'Reversiones de ventas',
+  Saves: 'Guardados',
   'Search term': 'Término de búsqueda',
   Seniority: 'Nivel de experiencia',
   'Session key event rate': 'Tasa de eventos clave por sesión',
@@ -131,6 +136,7 @@ export const spanishLabels: Labels = {
   'Total revenue': 'Ingresos totales',
   'Total sales': 'Ventas totales',
   'Total users': 'Usuarios totales',
+  Unfollows: 'Dejaron de seguir',
   'Unique clicks': 'Clics únicos',
   'Unique visitors': 'Visitantes únicos',
   'Value per conversion': 'Valor por conversión',
@@ -139,6 +145,7 @@ export const spanishLabels: Labels = {
   'Video views': 'Reproducciones de vídeo',
   'Video views of 2 seconds': 'Reproducciones de vídeo de 2 segundos',
   'Video views of 6 seconds': 'Reproducciones de vídeo de 6 segundos',
+  Viewers: 'Espectadores',
   Views: 'Vistas',
   'Views per session': 'Vistas por sesión',
   'Views per visit': 'Vistas por visita',

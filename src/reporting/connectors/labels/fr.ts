@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The French labels. */
 export const frenchLabels: Labels = {
+  'Accounts engaged': 'Comptes ayant interagi',
   Actions: 'Actions',
   'Actions per visit': 'Actions par visite',
   'Active users': 'Utilisateurs actifs',
@@ -32,6 +33,8 @@ export const frenchLabels: Labels = {
   'Click-through rate': 'Taux de clics',
   Clicks: 'Clics',
   Comments: 'Commentaires',
+  'Content interactions': 'Interactions avec le contenu',
+  'Content type': 'Type de contenu',
   'Conversion rate': 'Taux de conversion',
   'Conversion value': 'Valeur de conversion',
   Conversions: 'Conversions',
@@ -56,6 +59,7 @@ export const frenchLabels: Labels = {
   Event: 'Événement',
   Events: 'Événements',
   Fees: 'Frais',
+  Followers: 'Abonnés',
   Follows: 'Nouveaux abonnés',
   Frequency: 'Répétition',
   Gender: 'Genre',
@@ -116,6 +120,7 @@ export const frenchLabels: Labels = {
   Revenue: 'Revenus',
   ROAS: 'ROAS',
   'Sales reversals': 'Annulations de ventes',
+  Saves: 'Enregistrements',
   'Search term': 'Terme de recherche',
   Seniority: 'Niveau hiérarchique',
   'Session key event rate': 'Taux d’événements clés par session',
@@ -131,6 +136,7 @@ export const frenchLabels: Labels = {
   'Total revenue': 'Revenu total',
   'Total sales': 'Ventes totales',
   'Total users': 'Nombre total d’utilisateurs',
+  Unfollows: 'Désabonnements',
   'Unique clicks': 'Clics uniques',
   'Unique visitors': 'Visiteurs uniques',
   'Value per conversion': 'Valeur par conversion',
@@ -139,6 +145,7 @@ export const frenchLabels: Labels = {
   'Video views': 'Vues de vidéo',
   'Video views of 2 seconds': 'Vues de vidéo de 2 secondes',
   'Video views of 6 seconds': 'Vues de vidéo de 6 secondes',
+  Viewers: 'Spectateurs',
   Views: 'Vues',
   'Views per session': 'Vues par session',
   'Views per visit': 'Vues par visite',

@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The Japanese labels. */
 export const japaneseLabels: Labels = {
+  'Accounts engaged': 'アクションを実行したアカウント',
   Actions: 'アクション数',
   'Actions per visit': '訪問あたりのアクション数',
   'Active users': 'アクティブ ユーザー',
@@ -32,6 +33,8 @@ export const japaneseLabels: Labels = {
   'Click-through rate': 'クリック率',
   Clicks: 'クリック数',
   Comments: 'コメント',
+  'Content interactions': 'コンテンツでのインタラクション数',
+  'Content type': 'コンテンツタイプ',
   'Conversion rate': 'コンバージョン率',
   'Conversion value': 'コンバージョン値',
   Conversions: 'コンバージョン数',
@@ -56,6 +59,7 @@ export const japaneseLabels: Labels = {
   Event: 'イベント',
   Events: 'イベント数',
   Fees: '手数料',
+  Followers: 'フォロワー',
   Follows: 'フォロー',
   Frequency: 'フリークエンシー',
   Gender: '性別',
@@ -116,6 +120,7 @@ export const japaneseLabels: Labels = {
   Revenue: '収益',
   ROAS: 'ROAS',
   'Sales reversals': '売上の取り消し',
+  Saves: '保存数',
   'Search term': '検索語句',
   Seniority: '役職レベル',
   'Session key event rate': 'セッションのキーイベント率',
@@ -131,6 +136,7 @@ export const japaneseLabels: Labels = {
   'Total revenue': '合計収益',
   'Total sales': '合計売上',
   'Total users': '総ユーザー数',
+  Unfollows: 'フォロー解除',
   'Unique clicks': 'ユニーククリック',
   'Unique visitors': 'ユニーク訪問者数',
   'Value per conversion': 'コンバージョンあたりの値',
@@ -139,6 +145,7 @@ export const japaneseLabels: Labels = {
   'Video views': '動画の再生数',
   'Video views of 2 seconds': '2秒間の動画再生数',
   'Video views of 6 seconds': '6秒間の動画再生数',
+  Viewers: '視聴者',
   Views: '表示回数',
   'Views per session': 'セッションあたりの表示回数',
   'Views per visit': '訪問あたりの表示回数',

@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The Polish labels. */
 export const polishLabels: Labels = {
+  'Accounts engaged': 'Zaangażowane konta',
   Actions: 'Akcje',
   'Actions per visit': 'Akcje na wizytę',
   'Active users': 'Aktywni użytkownicy',
@@ -32,6 +33,8 @@ export const polishLabels: Labels = {
   'Click-through rate': 'Współczynnik klikalności',
   Clicks: 'Kliknięcia',
   Comments: 'Komentarze',
+  'Content interactions': 'Interakcje z zawartością',
+  'Content type': 'Typ zawartości',
   'Conversion rate': 'Współczynnik konwersji',
   'Conversion value': 'Wartość konwersji',
   Conversions: 'Konwersje',
@@ -56,6 +59,7 @@ export const polishLabels: Labels = {
   Event: 'Zdarzenie',
   Events: 'Zdarzenia',
   Fees: 'Opłaty',
+  Followers: 'Obserwujący',
   Follows: 'Nowi obserwujący',
   Frequency: 'Częstotliwość',
   Gender: 'Płeć',
@@ -116,6 +120,7 @@ export const polishLabels: Labels = {
   Revenue: 'Przychody',
   ROAS: 'ROAS',
   'Sales reversals': 'Cofnięcia sprzedaży',
+  Saves: 'Zapisania',
   'Search term': 'Wyszukiwane hasło',
   Seniority: 'Poziom stanowiska',
   'Session key event rate': 'Współczynnik kluczowych zdarzeń sesji',
@@ -131,6 +136,7 @@ export const polishLabels: Labels = {
   'Total revenue': 'Łączne przychody',
   'Total sales': 'Sprzedaż łączna',
   'Total users': 'Łączna liczba użytkowników',
+  Unfollows: 'Rezygnacje z obserwowania',
   'Unique clicks': 'Unikalne kliknięcia',
   'Unique visitors': 'Unikalni odwiedzający',
   'Value per conversion': 'Wartość na konwersję',
@@ -139,6 +145,7 @@ export const polishLabels: Labels = {
   'Video views': 'Wyświetlenia wideo',
   'Video views of 2 seconds': 'Wyświetlenia wideo przez 2 sekundy',
   'Video views of 6 seconds': 'Wyświetlenia wideo przez 6 sekund',
+  Viewers: 'Widzowie',
   Views: 'Wyświetlenia',
   'Views per session': 'Wyświetlenia na sesję',
   'Views per visit': 'Wyświetlenia na wizytę',

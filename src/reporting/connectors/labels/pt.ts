@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The Portuguese labels. */
 export const portugueseLabels: Labels = {
+  'Accounts engaged': 'Contas com engajamento',
   Actions: 'Ações',
   'Actions per visit': 'Ações por visita',
   'Active users': 'Usuários ativos',
@@ -32,6 +33,8 @@ export const portugueseLabels: Labels = {
   'Click-through rate': 'Taxa de cliques',
   Clicks: 'Cliques',
   Comments: 'Comentários',
+  'Content interactions': 'Interações com o conteúdo',
+  'Content type': 'Tipo de conteúdo',
   'Conversion rate': 'Taxa de conversão',
   'Conversion value': 'Valor da conversão',
   Conversions: 'Conversões',
@@ -56,6 +59,7 @@ export const portugueseLabels: Labels = {
   Event: 'Evento',
   Events: 'Eventos',
   Fees: 'Tarifas',
+  Followers: 'Seguidores',
   Follows: 'Novos seguidores',
   Frequency: 'Frequência',
   Gender: 'Gênero',
@@ -116,6 +120,7 @@ export const portugueseLabels: Labels = {
   Revenue: 'Receita',
   ROAS: 'ROAS',
   'Sales reversals': 'Reversões de vendas',
+  Saves: 'Salvamentos',
   'Search term': 'Termo de pesquisa',
   Seniority: 'Nível de experiência',
   'Session key event rate': 'Taxa de eventos principais da sessão',
@@ -131,6 +136,7 @@ export const portugueseLabels: Labels = {
   'Total revenue': 'Receita total',
   'Total sales': 'Vendas totais',
   'Total users': 'Total de usuários',
+  Unfollows: 'Deixaram de seguir',
   'Unique clicks': 'Cliques únicos',
   'Unique visitors': 'Visitantes únicos',
   'Value per conversion': 'Valor por conversão',
@@ -139,6 +145,7 @@ export const portugueseLabels: Labels = {
   'Video views': 'Visualizações de vídeo',
   'Video views of 2 seconds': 'Visualizações de vídeo de 2 segundos',
   'Video views of 6 seconds': 'Visualizações de vídeo de 6 segundos',
+  Viewers: 'Visualizadores',
   Views: 'Visualizações',
   'Views per session': 'Visualizações por sessão',
   'Views per visit': 'Visualizações por visita',

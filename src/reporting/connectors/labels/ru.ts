@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The Russian labels. */
 export const russianLabels: Labels = {
+  'Accounts engaged': 'Вовлеченные аккаунты',
   Actions: 'Действия',
   'Actions per visit': 'Действия на посещение',
   'Active users': 'Активные пользователи',
@@ -32,6 +33,8 @@ export const russianLabels: Labels = {
   'Click-through rate': 'Показатель кликабельности',
   Clicks: 'Клики',
   Comments: 'Комментарии',
+  'Content interactions': 'Взаимодействия с контентом',
+  'Content type': 'Тип контента',
   'Conversion rate': 'Коэффициент конверсии',
   'Conversion value': 'Ценность конверсий',
   Conversions: 'Конверсии',
@@ -56,6 +59,7 @@ export const russianLabels: Labels = {
   Event: 'Событие',
   Events: 'События',
   Fees: 'Комиссии',
+  Followers: 'Подписчики',
   Follows: 'Подписки',
   Frequency: 'Частота',
   Gender: 'Пол',
@@ -116,6 +120,7 @@ export const russianLabels: Labels = {
   Revenue: 'Доход',
   ROAS: 'ROAS',
   'Sales reversals': 'Возвраты продаж',
+  Saves: 'Сохранения',
   'Search term': 'Поисковый запрос',
   Seniority: 'Уровень должности',
   'Session key event rate': 'Доля сеансов с ключевыми событиями',
@@ -131,6 +136,7 @@ export const russianLabels: Labels = {
   'Total revenue': 'Общий доход',
   'Total sales': 'Общий объём продаж',
   'Total users': 'Всего пользователей',
+  Unfollows: 'Отписки',
   'Unique clicks': 'Уникальные клики',
   'Unique visitors': 'Уникальные посетители',
   'Value per conversion': 'Ценность одной конверсии',
@@ -139,6 +145,7 @@ export const russianLabels: Labels = {
   'Video views': 'Просмотры видео',
   'Video views of 2 seconds': 'Просмотры видео от 2 секунд',
   'Video views of 6 seconds': 'Просмотры видео от 6 секунд',
+  Viewers: 'Зрители',
   Views: 'Просмотры',
   'Views per session': 'Просмотры за сеанс',
   'Views per visit': 'Просмотры на посещение',

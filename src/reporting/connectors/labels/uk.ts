@@ -2,6 +2,7 @@ import type { Labels } from './labels.ts';
 
 /** The Ukrainian labels. */
 export const ukrainianLabels: Labels = {
+  'Accounts engaged': 'Залучені акаунти',
   Actions: 'Дії',
   'Actions per visit': 'Дії на відвідування',
   'Active users': 'Активні користувачі',
@@ -32,6 +33,8 @@ export const ukrainianLabels: Labels = {
   'Click-through rate': 'Показник клікабельності',
   Clicks: 'Кліки',
   Comments: 'Коментарі',
+  'Content interactions': 'Взаємодія з контентом',
+  'Content type': 'Тип контенту',
   'Conversion rate': 'Коефіцієнт конверсії',
   'Conversion value': 'Цінність конверсій',
   Conversions: 'Конверсії',
@@ -56,6 +59,7 @@ export const ukrainianLabels: Labels = {
   Event: 'Подія',
   Events: 'Події',
   Fees: 'Комісії',
+  Followers: 'Підписники',
   Follows: 'Підписки',
   Frequency: 'Частота',
   Gender: 'Стать',
@@ -116,6 +120,7 @@ export const ukrainianLabels: Labels = {
   Revenue: 'Дохід',
   ROAS: 'ROAS',
   'Sales reversals': 'Скасовані продажі',
+  Saves: 'Збереження',
   'Search term': 'Пошуковий запит',
   Seniority: 'Рівень посади',
   'Session key event rate': 'Частка сеансів із ключовими подіями',
@@ -131,6 +136,7 @@ export const ukrainianLabels: Labels = {
   'Total revenue': 'Загальний дохід',
   'Total sales': 'Загальний обсяг продажів',
   'Total users': 'Усього користувачів',
+  Unfollows: 'Відписки',
   'Unique clicks': 'Унікальні кліки',
   'Unique visitors': 'Унікальні відвідувачі',
   'Value per conversion': 'Цінність однієї конверсії',
@@ -139,6 +145,7 @@ export const ukrainianLabels: Labels = {
   'Video views': 'Перегляди відео',
   'Video views of 2 seconds': 'Перегляди відео від 2 секунд',
   'Video views of 6 seconds': 'Перегляди відео від 6 секунд',
+  Viewers: 'Глядачі',
   Views: 'Перегляди',
   'Views per session': 'Перегляди за сеанс',
   'Views per visit': 'Перегляди на відвідування',
