@@ -14,6 +14,7 @@ import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
+import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
@@ -138,6 +139,13 @@ const hosted: readonly Hosted[] = [
     config: { account: instagramAccount },
     secret: { token: metaToken },
     figures: { reach: 5, views: 40, likes: 6 },
+  },
+  {
+    system: 'pinterest-ads',
+    start: startPinterestAds,
+    config: { account: pinterestAccounts.shop },
+    secret: grantOf(pinterestToken),
+    figures: { impressions: 2002, pin_clicks: 20, spend: 20.4, reach: 5 },
   },
   {
     system: 'shopify',

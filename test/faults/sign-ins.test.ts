@@ -13,6 +13,8 @@ import { metaAccounts, startMetaAds } from '../doubles/meta-ads.ts';
 import { startMetaSignIn } from '../doubles/meta-sign-in.ts';
 import { microsoftAccounts, microsoftClient, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
 import { startMicrosoftSignIn } from '../doubles/microsoft-sign-in.ts';
+import { pinterestAccounts, startPinterestAds } from '../doubles/pinterest-ads.ts';
+import { startPinterestSignIn } from '../doubles/pinterest-sign-in.ts';
 import { type OAuthDouble, oauthDoubleClient } from '../doubles/sign-in-double.ts';
 import { startTikTokAds } from '../doubles/tiktok-ads.ts';
 import { startTikTokSignIn } from '../doubles/tiktok-sign-in.ts';
@@ -41,12 +43,13 @@ interface SignedIn {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-const [google, meta, linkedin, tiktok, microsoft] = await Promise.all([
+const [google, meta, linkedin, tiktok, microsoft, pinterest] = await Promise.all([
   startGoogleSignIn(),
   startMetaSignIn(),
   startLinkedInSignIn(),
   startTikTokSignIn(),
   startMicrosoftSignIn(),
+  startPinterestSignIn(),
 ]);
 
 const signedIn: Readonly<Record<SignIn, SignedIn>> = {
@@ -69,6 +72,11 @@ const signedIn: Readonly<Record<SignIn, SignedIn>> = {
     ...{ system: 'tiktok-ads', vendor: tiktok, url: (await startTikTokAds(tiktok.tokens)).url },
     ...{ config: { account: '7000000000000000001' }, isRenewed: false },
     figures: { impressions: 2002, clicks: 20, spend: 20.4 },
+  },
+  pinterest: {
+    ...{ system: 'pinterest-ads', vendor: pinterest, url: (await startPinterestAds(pinterest.tokens)).url },
+    ...{ config: { account: pinterestAccounts.shop }, isRenewed: true },
+    figures: { impressions: 2002, pin_clicks: 20, spend: 20.4 },
   },
   microsoft: {
     ...{ system: 'microsoft-ads', vendor: microsoft, url: (await startMicrosoftAds(microsoft.tokens)).url },

@@ -9,6 +9,7 @@ import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
+import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
@@ -57,6 +58,7 @@ export async function hostedSystems(): Promise<{
     ['microsoft-ads', startMicrosoftAds, { account: microsoftAccounts.shop }, grantOf(microsoftToken, microsoftClient)],
     ['facebook-pages', startFacebookPages, { page: facebookPage }, { token: metaToken }],
     ['instagram', startInstagram, { account: instagramAccount }, { token: metaToken }],
+    ['pinterest-ads', startPinterestAds, { account: pinterestAccounts.shop }, grantOf(pinterestToken)],
     ['shopify', startShopify, { shop: 'my-shop' }, { token: shopifyToken }],
     ['woocommerce', startWooCommerce, { url }, wooSecret],
     ['stripe', () => startStripe(100), { currency: 'eur' }, { key: stripeKey }],

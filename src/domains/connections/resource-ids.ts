@@ -9,6 +9,7 @@ export const idFields: Readonly<Record<string, string>> = {
   'microsoft-ads': 'account',
   'facebook-pages': 'page',
   instagram: 'account',
+  'pinterest-ads': 'account',
 };
 
 /** What a configuration names, in one form for all ways of writing it; empty for a configuration that names nothing. */

@@ -4,7 +4,7 @@
  */
 export const systemWords = [
   ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
-  ...['microsoft-ads', 'facebook-pages', 'instagram'],
+  ...['microsoft-ads', 'facebook-pages', 'instagram', 'pinterest-ads'],
   ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
-  ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'shopify-oauth'],
+  ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'pinterest-oauth', 'shopify-oauth'],
 ] as const;

@@ -10,6 +10,7 @@ import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
 import { metaCatalog } from './meta-ads/catalog.ts';
 import { microsoftAdsCatalog } from './microsoft-ads/catalog.ts';
+import { pinterestAdsCatalog } from './pinterest-ads/catalog.ts';
 import { plausibleCatalog } from './plausible/catalog.ts';
 import { searchCatalog } from './search-console/catalog.ts';
 import { shopifyCatalog } from './shopify/catalog.ts';
@@ -28,6 +29,7 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   matomo: matomoCatalog,
   'meta-ads': metaCatalog,
   'microsoft-ads': microsoftAdsCatalog,
+  'pinterest-ads': pinterestAdsCatalog,
   plausible: plausibleCatalog,
   'search-console': searchCatalog,
   shopify: shopifyCatalog,

@@ -18,6 +18,7 @@ import { matomoConnector } from './matomo.ts';
 import { metaAdsConnector } from './meta-ads.ts';
 import { microsoftAdsConnector } from './microsoft-ads.ts';
 import { mysqlConnector } from './mysql.ts';
+import { pinterestAdsConnector } from './pinterest-ads.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
@@ -49,6 +50,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     microsoftAdsConnector,
     facebookPagesConnector,
     instagramConnector,
+    pinterestAdsConnector,
     shopifyConnector,
     wooCommerceConnector,
     stripeConnector,

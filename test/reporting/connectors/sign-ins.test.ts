@@ -10,20 +10,22 @@ import { startGoogleSignIn } from '../../doubles/google-sign-in.ts';
 import { startLinkedInSignIn } from '../../doubles/linkedin-sign-in.ts';
 import { startMetaSignIn } from '../../doubles/meta-sign-in.ts';
 import { startMicrosoftSignIn } from '../../doubles/microsoft-sign-in.ts';
+import { startPinterestSignIn } from '../../doubles/pinterest-sign-in.ts';
 import { oauthDoubleClient as client, type OAuthDouble, oauthDoubleRedirect } from '../../doubles/sign-in-double.ts';
 import { startTikTokSignIn } from '../../doubles/tiktok-sign-in.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import type { JsonHandler } from '../../support/json-server.ts';
 
-const [google, linkedin, meta, tiktok, microsoft] = await Promise.all([
+const [google, linkedin, meta, tiktok, microsoft, pinterest] = await Promise.all([
   startGoogleSignIn(),
   startLinkedInSignIn(),
   startMetaSignIn(),
   startTikTokSignIn(),
   startMicrosoftSignIn(),
+  startPinterestSignIn(),
 ]);
-const doubles: Readonly<Record<SignIn, OAuthDouble>> = { google, linkedin, meta, tiktok, microsoft };
+const doubles: Readonly<Record<SignIn, OAuthDouble>> = { google, linkedin, meta, tiktok, microsoft, pinterest };
 const scopes = ['read.one', 'read.two'];
 const verifier = 'a-verifier-of-the-test-that-is-long-enough-for-it';
 const dayMs = 86_400_000;
@@ -158,12 +160,12 @@ for (const signIn of signIns) {
   });
 }
 
-for (const signIn of ['google', 'linkedin', 'microsoft'] as const) {
+for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest'] as const) {
   test(`${signIn}: tokens are renewed as often as the refresh token lives`, async () => {
     const { tokens } = await exchange(signIn);
     const first = await refresh(signIn, tokens);
     assert.notEqual(first.grant.access_token, tokens.access_token);
-    const isRotated = signIn === 'microsoft';
+    const isRotated = signIn === 'microsoft' || signIn === 'pinterest';
     assert.equal(first.grant.refresh_token === tokens.refresh_token, !isRotated, 'kept where none comes along');
     if (isRotated) await assert.rejects(refresh(signIn, tokens), refusedAs('reauth_required', /Sign in again/));
     assert.deepEqual(first.client, client);
@@ -179,7 +181,7 @@ for (const signIn of ['google', 'linkedin', 'microsoft'] as const) {
   });
 }
 
-for (const signIn of ['google', 'linkedin', 'meta', 'microsoft'] as const) {
+for (const signIn of ['google', 'linkedin', 'meta', 'microsoft', 'pinterest'] as const) {
   test(`${signIn}: a scope that a person unticked is not granted`, async () => {
     doubles[signIn].person = 'unticks';
     const { scopes: granted } = await exchange(signIn);
@@ -200,7 +202,7 @@ test('what vendors say of the end of a sign-in is kept', async () => {
     const { endsAt } = await exchange(signIn);
     return endsAt === null ? null : Math.round((endsAt - Date.now()) / dayMs);
   };
-  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null]);
+  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null, null]);
   google.isTesting = true;
   linkedin.isPartner = false;
   assert.deepEqual([await daysLeft('google'), await daysLeft('linkedin')], [7, 60]);

@@ -119,6 +119,9 @@ export const administration: Messages['administration'] = {
       tiktok: [
         'Legen Sie unter „My Apps“ eine App mit der Berechtigung „Reporting“ an. Was gelesen werden darf, steht dort fest.',
       ],
+      pinterest: [
+        'Verbinden Sie unter „My apps“ eine App, warten Sie auf den Testzugriff und beantragen Sie „Standard access“, um Konten anderer zu lesen.',
+      ],
       microsoft: [
         'Registrieren Sie unter „App-Registrierungen“ eine App für Konten aller Verzeichnisse und persönliche Microsoft-Konten, mit der Plattform „Web“.',
         'Erstellen Sie unter „Zertifikate & Geheimnisse“ einen „geheimen Clientschlüssel“ und bringen Sie seinen Wert mit.',

@@ -89,6 +89,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Kampagnen auf Facebook und Instagram',
       'linkedin-ads': 'Kampagnen und Leads',
       'tiktok-ads': 'Kampagnen und Videos',
+      'pinterest-ads': 'Kampagnen mit Pins',
       instagram: 'Reichweite, Follower und Beiträge eines Kontos',
       'facebook-pages': 'Aufrufe, Follower und Beiträge einer Seite',
       'microsoft-ads': 'Bing: Kampagnen, Keywords, Conversions',

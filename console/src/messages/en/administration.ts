@@ -122,6 +122,9 @@ export const administration = {
       tiktok: [
         'Under “My Apps”, create an app with the permission “Reporting”. What may be read is fixed there.',
       ] as readonly string[],
+      pinterest: [
+        'Under “My apps”, connect an app, wait for its trial access, and ask for “Standard access” to read accounts of others.',
+      ] as readonly string[],
       microsoft: [
         'Under “App registrations”, register an app for accounts of any directory and personal Microsoft accounts, with the platform “Web”.',
         'Under “Certificates & secrets”, create a “Client secret” and bring its value.',

@@ -117,6 +117,9 @@ export const administration: Messages['administration'] = {
         'Cree una aplicación de la página de su empresa, pida el producto «Advertising API» y abra la pestaña «Auth».',
       ],
       tiktok: ['En «My Apps», cree una aplicación con el permiso «Reporting». Lo que se puede leer queda fijado allí.'],
+      pinterest: [
+        'En «My apps», conecte una aplicación, espere el acceso de prueba y solicite «Standard access» para leer cuentas de otros.',
+      ],
       microsoft: [
         'En «Registros de aplicaciones», registre una aplicación para cuentas de cualquier directorio y cuentas personales de Microsoft, con la plataforma «Web».',
         'En «Certificados y secretos», cree un «secreto de cliente» y traiga su valor.',

@@ -122,6 +122,9 @@ export const administration: Messages['administration'] = {
       tiktok: [
         'Sous « My Apps », créez une application avec l’autorisation « Reporting ». Ce qui peut être lu y est fixé.',
       ],
+      pinterest: [
+        'Sous « My apps », connectez une application, attendez son accès d’essai et demandez « Standard access » pour lire les comptes d’autrui.',
+      ],
       microsoft: [
         'Sous « Inscriptions d’applications », inscrivez une application pour les comptes de tout annuaire et les comptes Microsoft personnels, avec la plateforme « Web ».',
         'Sous « Certificats & secrets », créez un « secret client » et rapportez sa valeur.',

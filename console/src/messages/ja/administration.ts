@@ -112,6 +112,9 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['会社ページのアプリを作成し、製品「Advertising API」を申請して、「Auth」タブを開きます。'],
       tiktok: ['「My Apps」で、権限「Reporting」のあるアプリを作成します。読み取れる範囲はそこで決まります。'],
+      pinterest: [
+        '「My apps」でアプリを接続し、トライアルアクセスを待ち、他のアカウントを読むために「Standard access」を申請します。',
+      ],
       microsoft: [
         '「アプリの登録」で、任意のディレクトリのアカウントと個人用 Microsoft アカウント向けのアプリを、プラットフォーム「Web」で登録します。',
         '「証明書とシークレット」で「クライアント シークレット」を作成し、その値を控えます。',

@@ -117,6 +117,9 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['Utwórz aplikację strony swojej firmy, poproś o produkt „Advertising API” i otwórz kartę „Auth”.'],
       tiktok: ['W „My Apps” utwórz aplikację z uprawnieniem „Reporting”. Tam jest ustalone, co wolno odczytać.'],
+      pinterest: [
+        'W „My apps” połącz aplikację, poczekaj na dostęp próbny i poproś o „Standard access”, aby czytać konta innych.',
+      ],
       microsoft: [
         'W „Rejestracje aplikacji” zarejestruj aplikację dla kont z dowolnego katalogu i osobistych kont Microsoft, z platformą „Sieć Web”.',
         'W „Certyfikaty i klucze tajne” utwórz „klucz tajny klienta” i przynieś jego wartość.',

@@ -117,6 +117,9 @@ export const administration: Messages['administration'] = {
         'Crie uma aplicação da página da sua empresa, peça o produto “Advertising API” e abra o separador “Auth”.',
       ],
       tiktok: ['Em “My Apps”, crie uma aplicação com a permissão “Reporting”. O que pode ser lido fica fixado aí.'],
+      pinterest: [
+        'Em “My apps”, conecte um aplicativo, aguarde o acesso de teste e peça “Standard access” para ler contas de outras pessoas.',
+      ],
       microsoft: [
         'Em “Registros de aplicativo”, registre um aplicativo para contas de qualquer diretório e contas pessoais da Microsoft, com a plataforma “Web”.',
         'Em “Certificados e segredos”, crie um “segredo do cliente” e traga o valor.',

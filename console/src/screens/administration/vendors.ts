@@ -14,5 +14,6 @@ export const places: Readonly<Record<Vendor, { readonly address: string; readonl
     address: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps',
     redirectField: 'Redirect URI',
   },
+  pinterest: { address: 'https://developers.pinterest.com/apps/', redirectField: 'Redirect URIs' },
   tiktok: { address: 'https://business-api.tiktok.com/portal', redirectField: 'Advertiser redirect URL' },
 };

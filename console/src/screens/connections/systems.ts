@@ -21,6 +21,7 @@ const known: Readonly<Record<string, Known>> = {
   'linkedin-ads': { name: 'LinkedIn Ads', group: 'advertising', resource: ['account'] },
   'tiktok-ads': { name: 'TikTok Ads', group: 'advertising', resource: ['account'] },
   'microsoft-ads': { name: 'Microsoft Advertising', group: 'advertising', resource: ['account'] },
+  'pinterest-ads': { name: 'Pinterest Ads', group: 'advertising', resource: ['account'] },
   'facebook-pages': { name: 'Facebook Pages', group: 'analytics', resource: ['page'] },
   instagram: { name: 'Instagram', group: 'analytics', resource: ['account'] },
   'google-analytics': { name: 'Google Analytics', group: 'analytics', resource: ['property'] },
@@ -69,4 +70,5 @@ export const vendors: Readonly<Record<string, string>> = {
   linkedin: 'LinkedIn',
   tiktok: 'TikTok',
   microsoft: 'Microsoft',
+  pinterest: 'Pinterest',
 };

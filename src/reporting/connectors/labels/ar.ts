@@ -104,6 +104,7 @@ export const arabicLabels: Labels = {
   'Page title': 'عنوان الصفحة',
   Pageviews: 'مشاهدات الصفحات',
   Payments: 'المدفوعات',
+  'Pin clicks': 'النقرات على الدبابيس',
   Product: 'المنتج',
   'Product type': 'نوع المنتج',
   'Profile visits': 'زيارات الملف الشخصي',

@@ -104,6 +104,7 @@ export const germanLabels: Labels = {
   'Page title': 'Seitentitel',
   Pageviews: 'Seitenaufrufe',
   Payments: 'Zahlungen',
+  'Pin clicks': 'Pin-Klicks',
   Product: 'Produkt',
   'Product type': 'Produkttyp',
   'Profile visits': 'Profilbesuche',

@@ -104,6 +104,7 @@ export const spanishLabels: Labels = {
   'Page title': 'Título de la página',
   Pageviews: 'Páginas vistas',
   Payments: 'Pagos',
+  'Pin clicks': 'Clics en pines',
   Product: 'Producto',
   'Product type': 'Tipo de producto',
   'Profile visits': 'Visitas al perfil',

@@ -104,6 +104,7 @@ export const frenchLabels: Labels = {
   'Page title': 'Titre de la page',
   Pageviews: 'Pages vues',
   Payments: 'Paiements',
+  'Pin clicks': 'Clics sur l’épingle',
   Product: 'Produit',
   'Product type': 'Type de produit',
   'Profile visits': 'Visites du profil',

@@ -104,6 +104,7 @@ export const japaneseLabels: Labels = {
   'Page title': 'ページ タイトル',
   Pageviews: 'ページビュー数',
   Payments: '支払い件数',
+  'Pin clicks': 'ピンのクリック数',
   Product: '商品',
   'Product type': '商品タイプ',
   'Profile visits': 'プロフィールの訪問数',

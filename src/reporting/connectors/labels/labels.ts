@@ -102,6 +102,7 @@ export const labels = [
   'Page title',
   'Pageviews',
   'Payments',
+  'Pin clicks',
   'Product',
   'Product type',
   'Profile visits',

@@ -104,6 +104,7 @@ export const polishLabels: Labels = {
   'Page title': 'Tytuł strony',
   Pageviews: 'Odsłony',
   Payments: 'Płatności',
+  'Pin clicks': 'Kliknięcia Pinów',
   Product: 'Produkt',
   'Product type': 'Typ produktu',
   'Profile visits': 'Odwiedziny profilu',

@@ -104,6 +104,7 @@ export const portugueseLabels: Labels = {
   'Page title': 'Título da página',
   Pageviews: 'Visualizações de página',
   Payments: 'Pagamentos',
+  'Pin clicks': 'Cliques no Pin',
   Product: 'Produto',
   'Product type': 'Tipo de produto',
   'Profile visits': 'Visitas ao perfil',

@@ -104,6 +104,7 @@ export const russianLabels: Labels = {
   'Page title': 'Название страницы',
   Pageviews: 'Просмотры страниц',
   Payments: 'Платежи',
+  'Pin clicks': 'Клики по пинам',
   Product: 'Товар',
   'Product type': 'Тип товара',
   'Profile visits': 'Посещения профиля',

@@ -104,6 +104,7 @@ export const ukrainianLabels: Labels = {
   'Page title': 'Назва сторінки',
   Pageviews: 'Перегляди сторінок',
   Payments: 'Платежі',
+  'Pin clicks': 'Кліки по пінах',
   Product: 'Товар',
   'Product type': 'Тип товару',
   'Profile visits': 'Відвідування профілю',

@@ -3,8 +3,16 @@ import { google } from './google.ts';
 import { linkedin } from './linkedin.ts';
 import { meta } from './meta.ts';
 import { microsoft } from './microsoft.ts';
+import { pinterest } from './pinterest.ts';
 import type { SignInProvider } from './provider.ts';
 import { tiktok } from './tiktok.ts';
 
 /** Every vendor that people can sign in with. */
-export const signInProviders: Readonly<Record<SignIn, SignInProvider>> = { google, meta, linkedin, tiktok, microsoft };
+export const signInProviders: Readonly<Record<SignIn, SignInProvider>> = {
+  google,
+  meta,
+  linkedin,
+  tiktok,
+  microsoft,
+  pinterest,
+};
