@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { germanLabels } from '../../src/reporting/connectors/labels/de.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
+import { amazonProfiles, amazonToken, startAmazonAds } from '../doubles/amazon-ads.ts';
 import type { Double } from '../doubles/double.ts';
 import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
@@ -18,6 +19,7 @@ import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
+import { oauthDoubleClient } from '../doubles/sign-in-double.ts';
 import { startStripe, stripeKey } from '../doubles/stripe.ts';
 import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
@@ -146,6 +148,13 @@ const hosted: readonly Hosted[] = [
     config: { account: pinterestAccounts.shop },
     secret: grantOf(pinterestToken),
     figures: { impressions: 2002, pin_clicks: 20, spend: 20.4, reach: 5 },
+  },
+  {
+    system: 'amazon-ads',
+    start: startAmazonAds,
+    config: { profile: amazonProfiles.shop, region: 'na' },
+    secret: grantOf(amazonToken, oauthDoubleClient),
+    figures: { impressions: 2002, clicks: 20, cost: 20.4, sales: 30 },
   },
   {
     system: 'shopify',

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { SignIn } from '../../src/reporting/connectors/hosted/sign-in/sign-ins.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
+import { amazonProfiles, startAmazonAds } from '../doubles/amazon-ads.ts';
+import { startAmazonSignIn } from '../doubles/amazon-sign-in.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { startGoogleSignIn } from '../doubles/google-sign-in.ts';
@@ -43,13 +45,14 @@ interface SignedIn {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-const [google, meta, linkedin, tiktok, microsoft, pinterest] = await Promise.all([
+const [google, meta, linkedin, tiktok, microsoft, pinterest, amazon] = await Promise.all([
   startGoogleSignIn(),
   startMetaSignIn(),
   startLinkedInSignIn(),
   startTikTokSignIn(),
   startMicrosoftSignIn(),
   startPinterestSignIn(),
+  startAmazonSignIn(),
 ]);
 
 const signedIn: Readonly<Record<SignIn, SignedIn>> = {
@@ -72,6 +75,11 @@ const signedIn: Readonly<Record<SignIn, SignedIn>> = {
     ...{ system: 'tiktok-ads', vendor: tiktok, url: (await startTikTokAds(tiktok.tokens)).url },
     ...{ config: { account: '7000000000000000001' }, isRenewed: false },
     figures: { impressions: 2002, clicks: 20, spend: 20.4 },
+  },
+  amazon: {
+    ...{ system: 'amazon-ads', vendor: amazon, url: (await startAmazonAds(amazon.tokens)).url },
+    ...{ config: { profile: amazonProfiles.shop, region: 'na' }, isRenewed: true },
+    figures: { impressions: 2002, clicks: 20, cost: 20.4 },
   },
   pinterest: {
     ...{ system: 'pinterest-ads', vendor: pinterest, url: (await startPinterestAds(pinterest.tokens)).url },

@@ -1,3 +1,4 @@
+import { amazonProfiles, amazonToken, startAmazonAds } from '../doubles/amazon-ads.ts';
 import type { Double } from '../doubles/double.ts';
 import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
@@ -13,6 +14,7 @@ import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
+import { oauthDoubleClient } from '../doubles/sign-in-double.ts';
 import { startStripe, stripeKey } from '../doubles/stripe.ts';
 import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
@@ -59,6 +61,10 @@ export async function hostedSystems(): Promise<{
     ['facebook-pages', startFacebookPages, { page: facebookPage }, { token: metaToken }],
     ['instagram', startInstagram, { account: instagramAccount }, { token: metaToken }],
     ['pinterest-ads', startPinterestAds, { account: pinterestAccounts.shop }, grantOf(pinterestToken)],
+    [
+      ...(['amazon-ads', startAmazonAds, { profile: amazonProfiles.shop, region: 'na' }] as const),
+      grantOf(amazonToken, oauthDoubleClient),
+    ],
     ['shopify', startShopify, { shop: 'my-shop' }, { token: shopifyToken }],
     ['woocommerce', startWooCommerce, { url }, wooSecret],
     ['stripe', () => startStripe(100), { currency: 'eur' }, { key: stripeKey }],

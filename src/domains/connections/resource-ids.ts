@@ -10,6 +10,7 @@ export const idFields: Readonly<Record<string, string>> = {
   'facebook-pages': 'page',
   instagram: 'account',
   'pinterest-ads': 'account',
+  'amazon-ads': 'profile',
 };
 
 /** What a configuration names, in one form for all ways of writing it; empty for a configuration that names nothing. */

@@ -1,4 +1,5 @@
 import { messagesFor } from '../documents/messages/messages.ts';
+import { amazonAdsCatalog } from './amazon-ads/catalog.ts';
 import type { Description } from './contract.ts';
 import { pagesCatalog } from './facebook-pages/catalog.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
@@ -21,6 +22,7 @@ import { wooCatalog } from './woocommerce/catalog.ts';
 
 /** What systems offer whoever connects them, by their word; those of files, databases and the like are their owner's. */
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
+  'amazon-ads': amazonAdsCatalog,
   'facebook-pages': pagesCatalog,
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
+import { amazonAdsConnector } from './amazon-ads.ts';
 import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
@@ -51,6 +52,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     facebookPagesConnector,
     instagramConnector,
     pinterestAdsConnector,
+    amazonAdsConnector,
     shopifyConnector,
     wooCommerceConnector,
     stripeConnector,

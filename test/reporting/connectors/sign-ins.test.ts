@@ -6,6 +6,7 @@ import type { GrantSecret } from '../../../src/reporting/connectors/hosted/grant
 import { refreshGrant } from '../../../src/reporting/connectors/hosted/refresh-grant.ts';
 import { signInProviders } from '../../../src/reporting/connectors/hosted/sign-in/providers.ts';
 import { type SignIn, signIns } from '../../../src/reporting/connectors/hosted/sign-in/sign-ins.ts';
+import { startAmazonSignIn } from '../../doubles/amazon-sign-in.ts';
 import { startGoogleSignIn } from '../../doubles/google-sign-in.ts';
 import { startLinkedInSignIn } from '../../doubles/linkedin-sign-in.ts';
 import { startMetaSignIn } from '../../doubles/meta-sign-in.ts';
@@ -17,15 +18,16 @@ import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import type { JsonHandler } from '../../support/json-server.ts';
 
-const [google, linkedin, meta, tiktok, microsoft, pinterest] = await Promise.all([
+const [google, linkedin, meta, tiktok, microsoft, pinterest, amazon] = await Promise.all([
   startGoogleSignIn(),
   startLinkedInSignIn(),
   startMetaSignIn(),
   startTikTokSignIn(),
   startMicrosoftSignIn(),
   startPinterestSignIn(),
+  startAmazonSignIn(),
 ]);
-const doubles: Readonly<Record<SignIn, OAuthDouble>> = { google, linkedin, meta, tiktok, microsoft, pinterest };
+const doubles: Readonly<Record<SignIn, OAuthDouble>> = { google, linkedin, meta, tiktok, microsoft, pinterest, amazon };
 const scopes = ['read.one', 'read.two'];
 const verifier = 'a-verifier-of-the-test-that-is-long-enough-for-it';
 const dayMs = 86_400_000;
@@ -160,7 +162,7 @@ for (const signIn of signIns) {
   });
 }
 
-for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest'] as const) {
+for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest', 'amazon'] as const) {
   test(`${signIn}: tokens are renewed as often as the refresh token lives`, async () => {
     const { tokens } = await exchange(signIn);
     const first = await refresh(signIn, tokens);
@@ -202,7 +204,7 @@ test('what vendors say of the end of a sign-in is kept', async () => {
     const { endsAt } = await exchange(signIn);
     return endsAt === null ? null : Math.round((endsAt - Date.now()) / dayMs);
   };
-  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null, null]);
+  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null, null, null]);
   google.isTesting = true;
   linkedin.isPartner = false;
   assert.deepEqual([await daysLeft('google'), await daysLeft('linkedin')], [7, 60]);

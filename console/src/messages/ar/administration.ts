@@ -124,6 +124,10 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['أنشئ تطبيقًا لصفحة شركتك، واطلب المنتج «Advertising API»، وافتح علامة التبويب «Auth».'],
       tiktok: ['تحت «My Apps» أنشئ تطبيقًا بالإذن «Reporting». ما تجوز قراءته محدد هناك.'],
+      amazon: [
+        'أنشئ ملف أمان في «Login with Amazon»، وأدخل عنوان العودة تحت «Web Settings».',
+        'اطلب به الوصول إلى Amazon Ads API، ثم عيّن الوصول لملف الأمان بعد منحه.',
+      ],
       pinterest: ['تحت «My apps» اربط تطبيقًا، وانتظر وصوله التجريبي، واطلب «Standard access» لقراءة حسابات الآخرين.'],
       microsoft: [
         'تحت «تسجيلات التطبيقات» سجّل تطبيقًا لحسابات أي دليل ولحسابات Microsoft الشخصية، بالمنصة «الويب».',

@@ -92,6 +92,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'حملات Facebook وInstagram',
       'linkedin-ads': 'الحملات والعملاء المحتملون',
       'tiktok-ads': 'الحملات ومقاطع الفيديو',
+      'amazon-ads': 'الحملات المدعومة ومبيعاتها',
       'pinterest-ads': 'حملات بالدبابيس',
       instagram: 'وصول حساب ومتابعوه ومنشوراته',
       'facebook-pages': 'مشاهدات صفحة ومتابعوها ومنشوراتها',

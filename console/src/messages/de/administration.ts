@@ -119,6 +119,10 @@ export const administration: Messages['administration'] = {
       tiktok: [
         'Legen Sie unter „My Apps“ eine App mit der Berechtigung „Reporting“ an. Was gelesen werden darf, steht dort fest.',
       ],
+      amazon: [
+        'Erstellen Sie ein Sicherheitsprofil von „Login with Amazon“ und tragen Sie unter „Web Settings“ die Rückkehradresse ein.',
+        'Beantragen Sie damit den Zugriff auf die Amazon Ads API, und weisen Sie ihn dem Profil zu, sobald er gewährt ist.',
+      ],
       pinterest: [
         'Verbinden Sie unter „My apps“ eine App, warten Sie auf den Testzugriff und beantragen Sie „Standard access“, um Konten anderer zu lesen.',
       ],

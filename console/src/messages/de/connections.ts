@@ -89,6 +89,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Kampagnen auf Facebook und Instagram',
       'linkedin-ads': 'Kampagnen und Leads',
       'tiktok-ads': 'Kampagnen und Videos',
+      'amazon-ads': 'Gesponserte Kampagnen und ihre Verkäufe',
       'pinterest-ads': 'Kampagnen mit Pins',
       instagram: 'Reichweite, Follower und Beiträge eines Kontos',
       'facebook-pages': 'Aufrufe, Follower und Beiträge einer Seite',

@@ -122,6 +122,10 @@ export const administration = {
       tiktok: [
         'Under “My Apps”, create an app with the permission “Reporting”. What may be read is fixed there.',
       ] as readonly string[],
+      amazon: [
+        'Create a security profile of “Login with Amazon”, and under its “Web Settings” enter the redirect address.',
+        'Apply for access to the Amazon Ads API with it, and assign the access to the profile once it is granted.',
+      ] as readonly string[],
       pinterest: [
         'Under “My apps”, connect an app, wait for its trial access, and ask for “Standard access” to read accounts of others.',
       ] as readonly string[],

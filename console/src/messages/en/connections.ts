@@ -88,6 +88,7 @@ export const connections = {
       'meta-ads': 'Facebook and Instagram campaigns',
       'linkedin-ads': 'Campaigns and leads',
       'tiktok-ads': 'Campaigns and videos',
+      'amazon-ads': 'Sponsored campaigns and their sales',
       'pinterest-ads': 'Campaigns with Pins',
       instagram: 'Reach, followers and posts of an account',
       'facebook-pages': 'Views, followers and posts of a page',

@@ -117,6 +117,10 @@ export const administration: Messages['administration'] = {
         'Cree una aplicación de la página de su empresa, pida el producto «Advertising API» y abra la pestaña «Auth».',
       ],
       tiktok: ['En «My Apps», cree una aplicación con el permiso «Reporting». Lo que se puede leer queda fijado allí.'],
+      amazon: [
+        'Cree un perfil de seguridad de «Login with Amazon» e introduzca la dirección de retorno en «Web Settings».',
+        'Solicite con él el acceso a la API de Amazon Ads y asígnelo al perfil cuando se lo concedan.',
+      ],
       pinterest: [
         'En «My apps», conecte una aplicación, espere el acceso de prueba y solicite «Standard access» para leer cuentas de otros.',
       ],

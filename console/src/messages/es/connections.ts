@@ -88,6 +88,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Campañas de Facebook e Instagram',
       'linkedin-ads': 'Campañas y contactos',
       'tiktok-ads': 'Campañas y vídeos',
+      'amazon-ads': 'Campañas patrocinadas y sus ventas',
       'pinterest-ads': 'Campañas con pines',
       instagram: 'Alcance, seguidores y publicaciones de una cuenta',
       'facebook-pages': 'Visualizaciones, seguidores y publicaciones de una página',

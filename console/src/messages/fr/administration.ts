@@ -122,6 +122,10 @@ export const administration: Messages['administration'] = {
       tiktok: [
         'Sous « My Apps », créez une application avec l’autorisation « Reporting ». Ce qui peut être lu y est fixé.',
       ],
+      amazon: [
+        'Créez un profil de sécurité « Login with Amazon » et saisissez l’adresse de retour sous « Web Settings ».',
+        'Demandez avec lui l’accès à l’API Amazon Ads, puis attribuez l’accès au profil une fois accordé.',
+      ],
       pinterest: [
         'Sous « My apps », connectez une application, attendez son accès d’essai et demandez « Standard access » pour lire les comptes d’autrui.',
       ],

@@ -88,6 +88,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Campagnes Facebook et Instagram',
       'linkedin-ads': 'Campagnes et prospects',
       'tiktok-ads': 'Campagnes et vidéos',
+      'amazon-ads': 'Campagnes sponsorisées et leurs ventes',
       'pinterest-ads': 'Campagnes avec des épingles',
       instagram: 'Couverture, followers et publications d’un compte',
       'facebook-pages': 'Vues, followers et publications d’une Page',

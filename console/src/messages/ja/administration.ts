@@ -112,6 +112,10 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['会社ページのアプリを作成し、製品「Advertising API」を申請して、「Auth」タブを開きます。'],
       tiktok: ['「My Apps」で、権限「Reporting」のあるアプリを作成します。読み取れる範囲はそこで決まります。'],
+      amazon: [
+        '「Login with Amazon」のセキュリティプロファイルを作成し、「Web Settings」にリダイレクト先を入力します。',
+        'それで Amazon Ads API へのアクセスを申請し、許可されたらプロファイルに割り当てます。',
+      ],
       pinterest: [
         '「My apps」でアプリを接続し、トライアルアクセスを待ち、他のアカウントを読むために「Standard access」を申請します。',
       ],

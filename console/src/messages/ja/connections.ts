@@ -84,6 +84,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Facebook と Instagram のキャンペーン',
       'linkedin-ads': 'キャンペーンとリード',
       'tiktok-ads': 'キャンペーンと動画',
+      'amazon-ads': 'スポンサー広告とその売上',
       'pinterest-ads': 'ピンを使ったキャンペーン',
       instagram: 'アカウントのリーチ、フォロワー、投稿',
       'facebook-pages': 'ページの閲覧数、フォロワー、投稿',

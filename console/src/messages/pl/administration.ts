@@ -117,6 +117,10 @@ export const administration: Messages['administration'] = {
       ],
       linkedin: ['Utwórz aplikację strony swojej firmy, poproś o produkt „Advertising API” i otwórz kartę „Auth”.'],
       tiktok: ['W „My Apps” utwórz aplikację z uprawnieniem „Reporting”. Tam jest ustalone, co wolno odczytać.'],
+      amazon: [
+        'Utwórz profil zabezpieczeń „Login with Amazon” i wpisz adres powrotny w „Web Settings”.',
+        'Poproś za jego pomocą o dostęp do Amazon Ads API i przypisz dostęp do profilu, gdy zostanie przyznany.',
+      ],
       pinterest: [
         'W „My apps” połącz aplikację, poczekaj na dostęp próbny i poproś o „Standard access”, aby czytać konta innych.',
       ],

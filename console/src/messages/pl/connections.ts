@@ -90,6 +90,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Kampanie na Facebooku i Instagramie',
       'linkedin-ads': 'Kampanie i kontakty',
       'tiktok-ads': 'Kampanie i filmy',
+      'amazon-ads': 'Kampanie sponsorowane i ich sprzedaż',
       'pinterest-ads': 'Kampanie z Pinami',
       instagram: 'Zasięg, obserwujący i posty konta',
       'facebook-pages': 'Wyświetlenia, obserwujący i posty strony',

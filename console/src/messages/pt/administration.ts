@@ -117,6 +117,10 @@ export const administration: Messages['administration'] = {
         'Crie uma aplicação da página da sua empresa, peça o produto “Advertising API” e abra o separador “Auth”.',
       ],
       tiktok: ['Em “My Apps”, crie uma aplicação com a permissão “Reporting”. O que pode ser lido fica fixado aí.'],
+      amazon: [
+        'Crie um perfil de segurança do “Login with Amazon” e informe o endereço de retorno em “Web Settings”.',
+        'Solicite com ele o acesso à API do Amazon Ads e atribua o acesso ao perfil quando for concedido.',
+      ],
       pinterest: [
         'Em “My apps”, conecte um aplicativo, aguarde o acesso de teste e peça “Standard access” para ler contas de outras pessoas.',
       ],

@@ -88,6 +88,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Campanhas do Facebook e Instagram',
       'linkedin-ads': 'Campanhas e leads',
       'tiktok-ads': 'Campanhas e vídeos',
+      'amazon-ads': 'Campanhas patrocinadas e suas vendas',
       'pinterest-ads': 'Campanhas com Pins',
       instagram: 'Alcance, seguidores e publicações de uma conta',
       'facebook-pages': 'Visualizações, seguidores e publicações de uma Página',

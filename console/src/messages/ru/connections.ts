@@ -90,6 +90,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Кампании в Facebook и Instagram',
       'linkedin-ads': 'Кампании и лиды',
       'tiktok-ads': 'Кампании и видео',
+      'amazon-ads': 'Спонсируемые кампании и их продажи',
       'pinterest-ads': 'Кампании с пинами',
       instagram: 'Охват, подписчики и публикации аккаунта',
       'facebook-pages': 'Просмотры, подписчики и публикации страницы',

@@ -90,6 +90,7 @@ export const connections: Messages['connections'] = {
       'meta-ads': 'Кампанії у Facebook та Instagram',
       'linkedin-ads': 'Кампанії та ліди',
       'tiktok-ads': 'Кампанії та відео',
+      'amazon-ads': 'Спонсоровані кампанії та їхні продажі',
       'pinterest-ads': 'Кампанії з пінами',
       instagram: 'Охоплення, підписники й дописи акаунта',
       'facebook-pages': 'Перегляди, підписники й дописи сторінки',

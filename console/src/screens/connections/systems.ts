@@ -22,6 +22,7 @@ const known: Readonly<Record<string, Known>> = {
   'tiktok-ads': { name: 'TikTok Ads', group: 'advertising', resource: ['account'] },
   'microsoft-ads': { name: 'Microsoft Advertising', group: 'advertising', resource: ['account'] },
   'pinterest-ads': { name: 'Pinterest Ads', group: 'advertising', resource: ['account'] },
+  'amazon-ads': { name: 'Amazon Ads', group: 'advertising', resource: ['profile', 'region'] },
   'facebook-pages': { name: 'Facebook Pages', group: 'analytics', resource: ['page'] },
   instagram: { name: 'Instagram', group: 'analytics', resource: ['account'] },
   'google-analytics': { name: 'Google Analytics', group: 'analytics', resource: ['property'] },
@@ -71,4 +72,5 @@ export const vendors: Readonly<Record<string, string>> = {
   tiktok: 'TikTok',
   microsoft: 'Microsoft',
   pinterest: 'Pinterest',
+  amazon: 'Amazon',
 };

@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The Arabic labels. */
 export const arabicLabels: Labels = {
   'Accounts engaged': 'الحسابات المتفاعلة',
+  ACOS: 'ACOS',
   Actions: 'الإجراءات',
   'Actions per visit': 'الإجراءات لكل زيارة',
   'Active users': 'المستخدمون النشطون',
   Ad: 'الإعلان',
   'Ad group': 'المجموعة الإعلانية',
   'Ad set': 'المجموعة الإعلانية',
+  'Ad type': 'نوع الإعلان',
   'Add to carts': 'الإضافات إلى سلة التسوق',
   'Adds to cart': 'عمليات الإضافة إلى السلة',
   Age: 'العمر',
@@ -120,6 +122,7 @@ export const arabicLabels: Labels = {
   'Returning customers': 'العملاء العائدون',
   Revenue: 'الأرباح',
   ROAS: 'عائد الإنفاق الإعلاني',
+  Sales: 'المبيعات',
   'Sales reversals': 'المبيعات المرتجعة',
   Saves: 'مرات الحفظ',
   'Search term': 'عبارة البحث',

@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The German labels. */
 export const germanLabels: Labels = {
   'Accounts engaged': 'Konten mit Interaktionen',
+  ACOS: 'ACOS',
   Actions: 'Aktionen',
   'Actions per visit': 'Aktionen pro Besuch',
   'Active users': 'Aktive Nutzer',
   Ad: 'Werbeanzeige',
   'Ad group': 'Anzeigengruppe',
   'Ad set': 'Anzeigengruppe',
+  'Ad type': 'Anzeigentyp',
   'Add to carts': 'In den Einkaufswagen',
   'Adds to cart': 'In den Einkaufswagen',
   Age: 'Alter',
@@ -120,6 +122,7 @@ export const germanLabels: Labels = {
   'Returning customers': 'Wiederkehrende Kunden',
   Revenue: 'Umsatz',
   ROAS: 'ROAS',
+  Sales: 'Verkäufe',
   'Sales reversals': 'Stornierte Umsätze',
   Saves: 'Gespeichert',
   'Search term': 'Suchbegriff',

@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The Spanish labels. */
 export const spanishLabels: Labels = {
   'Accounts engaged': 'Cuentas que interactuaron',
+  ACOS: 'ACOS',
   Actions: 'Acciones',
   'Actions per visit': 'Acciones por visita',
   'Active users': 'Usuarios activos',
   Ad: 'Anuncio',
   'Ad group': 'Grupo de anuncios',
   'Ad set': 'Conjunto de anuncios',
+  'Ad type': 'Tipo de anuncio',
   'Add to carts': 'Añadidos al carrito',
   'Adds to cart': 'Artículos añadidos al carrito',
   Age: 'Edad',
@@ -120,6 +122,7 @@ export const spanishLabels: Labels = {
   'Returning customers': 'Clientes recurrentes',
   Revenue: 'Ingresos',
   ROAS: 'ROAS',
+  Sales: 'Ventas',
   'Sales reversals': 'Reversiones de ventas',
   Saves: 'Guardados',
   'Search term': 'Término de búsqueda',

@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The French labels. */
 export const frenchLabels: Labels = {
   'Accounts engaged': 'Comptes ayant interagi',
+  ACOS: 'ACOS',
   Actions: 'Actions',
   'Actions per visit': 'Actions par visite',
   'Active users': 'Utilisateurs actifs',
   Ad: 'Publicité',
   'Ad group': 'Groupe d’annonces',
   'Ad set': 'Ensemble de publicités',
+  'Ad type': 'Type d’annonce',
   'Add to carts': 'Ajouts au panier',
   'Adds to cart': 'Ajouts au panier',
   Age: 'Âge',
@@ -120,6 +122,7 @@ export const frenchLabels: Labels = {
   'Returning customers': 'Clients réguliers',
   Revenue: 'Revenus',
   ROAS: 'ROAS',
+  Sales: 'Ventes',
   'Sales reversals': 'Annulations de ventes',
   Saves: 'Enregistrements',
   'Search term': 'Terme de recherche',

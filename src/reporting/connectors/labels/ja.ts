@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The Japanese labels. */
 export const japaneseLabels: Labels = {
   'Accounts engaged': 'アクションを実行したアカウント',
+  ACOS: 'ACOS',
   Actions: 'アクション数',
   'Actions per visit': '訪問あたりのアクション数',
   'Active users': 'アクティブ ユーザー',
   Ad: '広告',
   'Ad group': '広告グループ',
   'Ad set': '広告セット',
+  'Ad type': '広告タイプ',
   'Add to carts': 'カートに追加',
   'Adds to cart': 'カートへの追加',
   Age: '年齢',
@@ -120,6 +122,7 @@ export const japaneseLabels: Labels = {
   'Returning customers': 'リピーター数',
   Revenue: '収益',
   ROAS: 'ROAS',
+  Sales: '売上',
   'Sales reversals': '売上の取り消し',
   Saves: '保存数',
   'Search term': '検索語句',

@@ -1,12 +1,14 @@
 /** The labels of all that hosted systems offer, each once. The catalogues have them in English. */
 export const labels = [
   'Accounts engaged',
+  'ACOS',
   'Actions',
   'Actions per visit',
   'Active users',
   'Ad',
   'Ad group',
   'Ad set',
+  'Ad type',
   'Add to carts',
   'Adds to cart',
   'Age',
@@ -118,6 +120,7 @@ export const labels = [
   'Returning customers',
   'Revenue',
   'ROAS',
+  'Sales',
   'Sales reversals',
   'Saves',
   'Search term',

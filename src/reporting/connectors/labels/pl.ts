@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The Polish labels. */
 export const polishLabels: Labels = {
   'Accounts engaged': 'Zaangażowane konta',
+  ACOS: 'ACOS',
   Actions: 'Akcje',
   'Actions per visit': 'Akcje na wizytę',
   'Active users': 'Aktywni użytkownicy',
   Ad: 'Reklama',
   'Ad group': 'Grupa reklam',
   'Ad set': 'Zestaw reklam',
+  'Ad type': 'Typ reklamy',
   'Add to carts': 'Dodania do koszyka',
   'Adds to cart': 'Dodania do koszyka',
   Age: 'Wiek',
@@ -120,6 +122,7 @@ export const polishLabels: Labels = {
   'Returning customers': 'Powracający klienci',
   Revenue: 'Przychody',
   ROAS: 'ROAS',
+  Sales: 'Sprzedaż',
   'Sales reversals': 'Cofnięcia sprzedaży',
   Saves: 'Zapisania',
   'Search term': 'Wyszukiwane hasło',

@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The Portuguese labels. */
 export const portugueseLabels: Labels = {
   'Accounts engaged': 'Contas com engajamento',
+  ACOS: 'ACOS',
   Actions: 'Ações',
   'Actions per visit': 'Ações por visita',
   'Active users': 'Usuários ativos',
   Ad: 'Anúncio',
   'Ad group': 'Grupo de anúncios',
   'Ad set': 'Conjunto de anúncios',
+  'Ad type': 'Tipo de anúncio',
   'Add to carts': 'Adições ao carrinho',
   'Adds to cart': 'Adições ao carrinho',
   Age: 'Idade',
@@ -120,6 +122,7 @@ export const portugueseLabels: Labels = {
   'Returning customers': 'Clientes recorrentes',
   Revenue: 'Receita',
   ROAS: 'ROAS',
+  Sales: 'Vendas',
   'Sales reversals': 'Reversões de vendas',
   Saves: 'Salvamentos',
   'Search term': 'Termo de pesquisa',

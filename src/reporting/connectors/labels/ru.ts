@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The Russian labels. */
 export const russianLabels: Labels = {
   'Accounts engaged': 'Вовлеченные аккаунты',
+  ACOS: 'ACOS',
   Actions: 'Действия',
   'Actions per visit': 'Действия на посещение',
   'Active users': 'Активные пользователи',
   Ad: 'Объявление',
   'Ad group': 'Группа объявлений',
   'Ad set': 'Группа объявлений',
+  'Ad type': 'Тип объявления',
   'Add to carts': 'Добавления в корзину',
   'Adds to cart': 'Добавления в корзину',
   Age: 'Возраст',
@@ -120,6 +122,7 @@ export const russianLabels: Labels = {
   'Returning customers': 'Вернувшиеся клиенты',
   Revenue: 'Доход',
   ROAS: 'ROAS',
+  Sales: 'Продажи',
   'Sales reversals': 'Возвраты продаж',
   Saves: 'Сохранения',
   'Search term': 'Поисковый запрос',

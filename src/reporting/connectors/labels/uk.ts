@@ -3,12 +3,14 @@ import type { Labels } from './labels.ts';
 /** The Ukrainian labels. */
 export const ukrainianLabels: Labels = {
   'Accounts engaged': 'Залучені акаунти',
+  ACOS: 'ACOS',
   Actions: 'Дії',
   'Actions per visit': 'Дії на відвідування',
   'Active users': 'Активні користувачі',
   Ad: 'Оголошення',
   'Ad group': 'Група оголошень',
   'Ad set': 'Група оголошень',
+  'Ad type': 'Тип оголошення',
   'Add to carts': 'Додавання в кошик',
   'Adds to cart': 'Додавання в кошик',
   Age: 'Вік',
@@ -120,6 +122,7 @@ export const ukrainianLabels: Labels = {
   'Returning customers': 'Постійні клієнти',
   Revenue: 'Дохід',
   ROAS: 'ROAS',
+  Sales: 'Продажі',
   'Sales reversals': 'Скасовані продажі',
   Saves: 'Збереження',
   'Search term': 'Пошуковий запит',

@@ -1,4 +1,5 @@
 import type { SignIn } from '../grant.ts';
+import { amazon } from './amazon.ts';
 import { google } from './google.ts';
 import { linkedin } from './linkedin.ts';
 import { meta } from './meta.ts';
@@ -15,4 +16,5 @@ export const signInProviders: Readonly<Record<SignIn, SignInProvider>> = {
   tiktok,
   microsoft,
   pinterest,
+  amazon,
 };
