@@ -3,17 +3,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { germanLabels } from '../../src/reporting/connectors/labels/de.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
+import { amazonProfiles, amazonToken, startAmazonAds } from '../doubles/amazon-ads.ts';
 import type { Double } from '../doubles/double.ts';
+import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
+import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
+import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
+import { oauthDoubleClient } from '../doubles/sign-in-double.ts';
 import { startStripe, stripeKey } from '../doubles/stripe.ts';
 import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
@@ -114,6 +120,41 @@ const hosted: readonly Hosted[] = [
     config: { account: '7000000000000000001' },
     secret: grantOf(tikTokToken, tikTokClient),
     figures: { impressions: 2002, clicks: 20, spend: 20.4, reach: 5 },
+  },
+  {
+    system: 'microsoft-ads',
+    start: startMicrosoftAds,
+    config: { account: microsoftAccounts.shop },
+    secret: grantOf(microsoftToken, microsoftClient),
+    figures: { impressions: 2002, clicks: 20, spend: 20.4, conversions: 3 },
+  },
+  {
+    system: 'facebook-pages',
+    start: startFacebookPages,
+    config: { page: facebookPage },
+    secret: { token: metaToken },
+    figures: { views: 770, engagements: 28, followers: 106, follows: 7 },
+  },
+  {
+    system: 'instagram',
+    start: startInstagram,
+    config: { account: instagramAccount },
+    secret: { token: metaToken },
+    figures: { reach: 5, views: 40, likes: 6 },
+  },
+  {
+    system: 'pinterest-ads',
+    start: startPinterestAds,
+    config: { account: pinterestAccounts.shop },
+    secret: grantOf(pinterestToken),
+    figures: { impressions: 2002, pin_clicks: 20, spend: 20.4, reach: 5 },
+  },
+  {
+    system: 'amazon-ads',
+    start: startAmazonAds,
+    config: { profile: amazonProfiles.shop, region: 'na' },
+    secret: grantOf(amazonToken, oauthDoubleClient),
+    figures: { impressions: 2002, clicks: 20, cost: 20.4, sales: 30 },
   },
   {
     system: 'shopify',

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { SignIn } from '../../src/reporting/connectors/hosted/sign-in/sign-ins.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
+import { amazonProfiles, startAmazonAds } from '../doubles/amazon-ads.ts';
+import { startAmazonSignIn } from '../doubles/amazon-sign-in.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { startGoogleSignIn } from '../doubles/google-sign-in.ts';
@@ -11,6 +13,10 @@ import { startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { startLinkedInSignIn } from '../doubles/linkedin-sign-in.ts';
 import { metaAccounts, startMetaAds } from '../doubles/meta-ads.ts';
 import { startMetaSignIn } from '../doubles/meta-sign-in.ts';
+import { microsoftAccounts, microsoftClient, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
+import { startMicrosoftSignIn } from '../doubles/microsoft-sign-in.ts';
+import { pinterestAccounts, startPinterestAds } from '../doubles/pinterest-ads.ts';
+import { startPinterestSignIn } from '../doubles/pinterest-sign-in.ts';
 import { type OAuthDouble, oauthDoubleClient } from '../doubles/sign-in-double.ts';
 import { startTikTokAds } from '../doubles/tiktok-ads.ts';
 import { startTikTokSignIn } from '../doubles/tiktok-sign-in.ts';
@@ -39,11 +45,14 @@ interface SignedIn {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-const [google, meta, linkedin, tiktok] = await Promise.all([
+const [google, meta, linkedin, tiktok, microsoft, pinterest, amazon] = await Promise.all([
   startGoogleSignIn(),
   startMetaSignIn(),
   startLinkedInSignIn(),
   startTikTokSignIn(),
+  startMicrosoftSignIn(),
+  startPinterestSignIn(),
+  startAmazonSignIn(),
 ]);
 
 const signedIn: Readonly<Record<SignIn, SignedIn>> = {
@@ -65,6 +74,21 @@ const signedIn: Readonly<Record<SignIn, SignedIn>> = {
   tiktok: {
     ...{ system: 'tiktok-ads', vendor: tiktok, url: (await startTikTokAds(tiktok.tokens)).url },
     ...{ config: { account: '7000000000000000001' }, isRenewed: false },
+    figures: { impressions: 2002, clicks: 20, spend: 20.4 },
+  },
+  amazon: {
+    ...{ system: 'amazon-ads', vendor: amazon, url: (await startAmazonAds(amazon.tokens)).url },
+    ...{ config: { profile: amazonProfiles.shop, region: 'na' }, isRenewed: true },
+    figures: { impressions: 2002, clicks: 20, cost: 20.4 },
+  },
+  pinterest: {
+    ...{ system: 'pinterest-ads', vendor: pinterest, url: (await startPinterestAds(pinterest.tokens)).url },
+    ...{ config: { account: pinterestAccounts.shop }, isRenewed: true },
+    figures: { impressions: 2002, pin_clicks: 20, spend: 20.4 },
+  },
+  microsoft: {
+    ...{ system: 'microsoft-ads', vendor: microsoft, url: (await startMicrosoftAds(microsoft.tokens)).url },
+    ...{ config: { account: microsoftAccounts.shop }, isRenewed: true },
     figures: { impressions: 2002, clicks: 20, spend: 20.4 },
   },
 };
@@ -105,7 +129,10 @@ async function command(argv: readonly string[], input = '') {
 
 async function setClient(signIn: string): Promise<void> {
   const { client_id, client_secret } = oauthDoubleClient;
-  await command(['oauth-clients', 'set', signIn, '--client-id', client_id, '--secret', '-'], client_secret);
+  const path = join(service.dataDir, 'developer-token');
+  await writeFile(path, `${microsoftClient.developer_token}`);
+  const more = signIn === 'microsoft' ? ['--developer-token', path] : [];
+  await command(['oauth-clients', 'set', signIn, '--client-id', client_id, '--secret', '-', ...more], client_secret);
 }
 
 async function givenFile(name: string, content: unknown): Promise<string> {

@@ -1,14 +1,20 @@
+import { amazonProfiles, amazonToken, startAmazonAds } from '../doubles/amazon-ads.ts';
 import type { Double } from '../doubles/double.ts';
+import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
+import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
+import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
+import { oauthDoubleClient } from '../doubles/sign-in-double.ts';
 import { startStripe, stripeKey } from '../doubles/stripe.ts';
 import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
@@ -51,6 +57,14 @@ export async function hostedSystems(): Promise<{
     ['meta-ads', () => startMetaAds(500), { account: metaAccounts.shop }, { token: metaToken }],
     ['linkedin-ads', startLinkedInAds, { account: '507404993' }, grantOf(linkedInToken)],
     ['tiktok-ads', startTikTokAds, { account: '7000000000000000001' }, grantOf(tikTokToken, tikTokClient)],
+    ['microsoft-ads', startMicrosoftAds, { account: microsoftAccounts.shop }, grantOf(microsoftToken, microsoftClient)],
+    ['facebook-pages', startFacebookPages, { page: facebookPage }, { token: metaToken }],
+    ['instagram', startInstagram, { account: instagramAccount }, { token: metaToken }],
+    ['pinterest-ads', startPinterestAds, { account: pinterestAccounts.shop }, grantOf(pinterestToken)],
+    [
+      ...(['amazon-ads', startAmazonAds, { profile: amazonProfiles.shop, region: 'na' }] as const),
+      grantOf(amazonToken, oauthDoubleClient),
+    ],
     ['shopify', startShopify, { shop: 'my-shop' }, { token: shopifyToken }],
     ['woocommerce', startWooCommerce, { url }, wooSecret],
     ['stripe', () => startStripe(100), { currency: 'eur' }, { key: stripeKey }],
@@ -61,10 +75,19 @@ export async function hostedSystems(): Promise<{
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }
 
+interface Client {
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly developer_token?: string | null;
+}
+
 /** A grant whose token does not end. */
-export function grantOf(access_token: string, client = { client_id: 'client', client_secret: 'client-secret' }) {
+export function grantOf(
+  access_token: string,
+  client: Client = { client_id: 'client', client_secret: 'client-secret' },
+) {
   return {
     grant: { access_token, expires_at: null, refresh_token: null },
-    client: { ...client, developer_token: null },
+    client: { developer_token: null, ...client },
   };
 }

@@ -2408,10 +2408,10 @@ export type Nothing = Record<string, never>;
 /** The operator's client at a vendor, without its secrets. */
 export interface OAuthClient {
   /** At which people sign in. */
-  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok';
+  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok' | 'microsoft' | 'pinterest';
   /** As the vendor shows it; null where no client is set. */
   client_id: string | null;
-  /** Whether there is one, of Google Ads. */
+  /** Whether there is one, of Google Ads or Microsoft Advertising. */
   has_developer_token: boolean;
   /** What the vendor has to know, to the last letter; null until `PUBLIC_URL` is set. */
   redirect_uri: string | null;
@@ -2421,7 +2421,7 @@ export interface OAuthClient {
 
 export interface OAuthClientSet {
   /** At which people sign in to let the service read their figures. */
-  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok';
+  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok' | 'microsoft' | 'pinterest';
   /** As the vendor shows it. */
   client_id: string;
   /** Sealed at once, and never shown again. */

@@ -190,7 +190,10 @@ export const OAuthClient = resource(
       description: 'As the vendor shows it; null where no client is set.',
       examples: ['1234.apps.googleusercontent.com'],
     }),
-    has_developer_token: Type.Boolean({ description: 'Whether there is one, of Google Ads.', examples: [false] }),
+    has_developer_token: Type.Boolean({
+      description: 'Whether there is one, of Google Ads or Microsoft Advertising.',
+      examples: [false],
+    }),
     redirect_uri: nullable(Type.String({ maxLength: 2_000 }), {
       description: 'What the vendor has to know, to the last letter; null until `PUBLIC_URL` is set.',
       examples: ['https://reports.example.com/oauth/callback'],

@@ -16,7 +16,7 @@ export async function revokeGrant(environment: ConnectionEnvironment, row: Grant
   const provider = signInProviders[row.sign_in];
   const left = `Its sign-in was deleted here, not at ${provider.title}; the person can withdraw it at ${provider.permissionsPage}.`;
   const client = await findOAuthClient(db, vault, row.sign_in);
-  if (client?.client_id !== row.client_id) return left;
+  if (client?.client_id !== row.client_id || !provider.revoke) return left;
   const others = db.selectFrom('oauth_grants').select('id').where('sign_in', '=', row.sign_in).limit(1);
   if (provider.revokesPerson && (await others.executeTakeFirst())) return left;
   const { openSignInContext } = await import('./sign-in-context.ts');

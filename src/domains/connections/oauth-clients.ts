@@ -38,9 +38,13 @@ function checkOAuthClient(signIn: SignIn, client: OAuthClient): void {
   if (client.developer_token !== null) checkDeveloperToken(signIn);
 }
 
+const withDeveloperToken: readonly SignIn[] = ['google', 'microsoft'];
+
 /** Throws a fault of the field `developer_token` unless clients of the vendor have one. */
 export function checkDeveloperToken(signIn: SignIn): void {
-  if (signIn !== 'google') throw refusedField('developer_token', 'vendor', 'is for google alone');
+  if (!withDeveloperToken.includes(signIn)) {
+    throw refusedField('developer_token', 'vendor', `is for ${withDeveloperToken.join(' and ')} alone`);
+  }
 }
 
 /**

@@ -6,6 +6,11 @@ export const idFields: Readonly<Record<string, string>> = {
   'meta-ads': 'account',
   'linkedin-ads': 'account',
   'tiktok-ads': 'account',
+  'microsoft-ads': 'account',
+  'facebook-pages': 'page',
+  instagram: 'account',
+  'pinterest-ads': 'account',
+  'amazon-ads': 'profile',
 };
 
 /** What a configuration names, in one form for all ways of writing it; empty for a configuration that names nothing. */

@@ -1,12 +1,17 @@
 import { messagesFor } from '../documents/messages/messages.ts';
+import { amazonAdsCatalog } from './amazon-ads/catalog.ts';
 import type { Description } from './contract.ts';
+import { pagesCatalog } from './facebook-pages/catalog.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
 import { analyticsCatalog } from './google-analytics/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
+import { instagramCatalog } from './instagram/catalog.ts';
 import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
 import { metaCatalog } from './meta-ads/catalog.ts';
+import { microsoftAdsCatalog } from './microsoft-ads/catalog.ts';
+import { pinterestAdsCatalog } from './pinterest-ads/catalog.ts';
 import { plausibleCatalog } from './plausible/catalog.ts';
 import { searchCatalog } from './search-console/catalog.ts';
 import { shopifyCatalog } from './shopify/catalog.ts';
@@ -17,11 +22,16 @@ import { wooCatalog } from './woocommerce/catalog.ts';
 
 /** What systems offer whoever connects them, by their word; those of files, databases and the like are their owner's. */
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
+  'amazon-ads': amazonAdsCatalog,
+  'facebook-pages': pagesCatalog,
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
+  instagram: instagramCatalog,
   'linkedin-ads': linkedInAdsCatalog,
   matomo: matomoCatalog,
   'meta-ads': metaCatalog,
+  'microsoft-ads': microsoftAdsCatalog,
+  'pinterest-ads': pinterestAdsCatalog,
   plausible: plausibleCatalog,
   'search-console': searchCatalog,
   shopify: shopifyCatalog,

@@ -4,6 +4,7 @@ import { accountSettings } from './hosted/account-settings.ts';
 import { assertSome, campaignFilter } from './hosted/campaigns.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
+import { tokenWarnings } from './hosted/token-ends.ts';
 import { type AdAccount, listAccounts, type MetaAccess, metaSecret, openMeta, readAccount } from './meta-ads/api.ts';
 import { fittingCampaigns, readCampaigns } from './meta-ads/campaigns.ts';
 import { queryMeta } from './meta-ads/figures.ts';
@@ -95,13 +96,4 @@ function accountWarnings({ account_status: status }: AdAccount, hasData: boolean
     ...(isInactive ? [{ code: 'account_inactive', path: 'account', message }] : []),
     ...(hasData ? [] : [noData('account', 'The account has shown no ads')]),
   ];
-}
-
-const soonMs = 14 * 24 * 60 * 60 * 1000;
-
-function tokenWarnings(secret: Secret): ConfigWarning[] {
-  const endsAt = secret && 'grant' in secret ? secret.grant.expires_at : null;
-  if (endsAt === null || endsAt > Date.now() + soonMs) return [];
-  const day = new Date(endsAt).toISOString().slice(0, 10);
-  return [{ code: 'token_expires', path: 'secret', message: `The sign-in ends on ${day}. Sign in again before.` }];
 }

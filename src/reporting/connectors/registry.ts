@@ -1,20 +1,25 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
+import { amazonAdsConnector } from './amazon-ads.ts';
 import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { currencyPattern, currencyWords } from './currency.ts';
+import { facebookPagesConnector } from './facebook-pages.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
 import { googleAnalyticsConnector } from './google-analytics.ts';
 import { googleSheetsConnector } from './google-sheets.ts';
 import { httpJsonConnector } from './http-json.ts';
+import { instagramConnector } from './instagram.ts';
 import { keyPattern, keyWords } from './keys.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
 import { matomoConnector } from './matomo.ts';
 import { metaAdsConnector } from './meta-ads.ts';
+import { microsoftAdsConnector } from './microsoft-ads.ts';
 import { mysqlConnector } from './mysql.ts';
+import { pinterestAdsConnector } from './pinterest-ads.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
@@ -43,6 +48,11 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     metaAdsConnector,
     linkedInAdsConnector,
     tikTokAdsConnector,
+    microsoftAdsConnector,
+    facebookPagesConnector,
+    instagramConnector,
+    pinterestAdsConnector,
+    amazonAdsConnector,
     shopifyConnector,
     wooCommerceConnector,
     stripeConnector,

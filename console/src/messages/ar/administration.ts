@@ -107,6 +107,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'يُختم فورًا ولا يُعرض مرة أخرى.',
     developerToken: 'رمز المطوّر',
     tokenAdvice: 'من Google Ads إن كان لديك؛ يعمل من دونه أيضًا.',
+    tokenNeeded: 'من Microsoft Advertising؛ لا يمكن قراءة شيء من دونه.',
     tokenStays: 'يوجد واحد. يبقى إن كان هذا الحقل فارغًا.',
     otherId: 'مع معرّف عميل آخر على الجميع تسجيل الدخول من جديد.',
     oneText: 'نص واحد بلا مسافات.',
@@ -124,9 +125,20 @@ export const administration: Messages['administration'] = {
       meta: [
         'أنشئ تطبيقًا من نوع «Business» وأضف إليه «Facebook Login».',
         'اطلب الإذن «ads_read» مع وصول متقدم لحسابات إعلانات الآخرين.',
+        'لصفحات Facebook اطلب «pages_read_engagement» و«read_insights»، ولـ Instagram أيضًا «instagram_basic» و«instagram_manage_insights»، وكذلك «pages_show_list».',
       ],
       linkedin: ['أنشئ تطبيقًا لصفحة شركتك، واطلب المنتج «Advertising API»، وافتح علامة التبويب «Auth».'],
       tiktok: ['تحت «My Apps» أنشئ تطبيقًا بالإذن «Reporting». ما تجوز قراءته محدد هناك.'],
+      amazon: [
+        'أنشئ ملف أمان في «Login with Amazon»، وأدخل عنوان العودة تحت «Web Settings».',
+        'اطلب به الوصول إلى Amazon Ads API، ثم عيّن الوصول لملف الأمان بعد منحه.',
+      ],
+      pinterest: ['تحت «My apps» اربط تطبيقًا، وانتظر وصوله التجريبي، واطلب «Standard access» لقراءة حسابات الآخرين.'],
+      microsoft: [
+        'تحت «تسجيلات التطبيقات» سجّل تطبيقًا لحسابات أي دليل ولحسابات Microsoft الشخصية، بالمنصة «الويب».',
+        'تحت «الشهادات والبيانات السرية» أنشئ «سر العميل» وأحضر قيمته.',
+        'في Microsoft Advertising، تحت «الإعدادات» ثم «إعدادات المطوّر»، اطلب رمز مطوّر لحسابك الإداري.',
+      ],
     },
   },
   health: {

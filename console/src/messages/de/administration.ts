@@ -100,6 +100,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Es wird sofort versiegelt und nie wieder gezeigt.',
     developerToken: 'Entwickler-Token',
     tokenAdvice: 'Von Google Ads, falls Sie eines haben; es geht auch ohne.',
+    tokenNeeded: 'Von Microsoft Advertising; ohne es ist nichts zu lesen.',
     tokenStays: 'Es gibt eines. Es bleibt, wenn hier nichts steht.',
     otherId: 'Mit einer anderen Client-ID müssen sich alle neu anmelden.',
     oneText: 'Ein Text ohne Leerzeichen.',
@@ -117,12 +118,25 @@ export const administration: Messages['administration'] = {
       meta: [
         'Legen Sie eine App der Art „Business“ an und fügen Sie „Facebook Login“ hinzu.',
         'Beantragen Sie die Berechtigung „ads_read“, mit erweitertem Zugriff für Werbekonten anderer.',
+        'Beantragen Sie für Facebook-Seiten „pages_read_engagement“ und „read_insights“, für Instagram auch „instagram_basic“ und „instagram_manage_insights“, und „pages_show_list“.',
       ],
       linkedin: [
         'Legen Sie eine App Ihrer Unternehmensseite an, beantragen Sie das Produkt „Advertising API“ und öffnen Sie den Reiter „Auth“.',
       ],
       tiktok: [
         'Legen Sie unter „My Apps“ eine App mit der Berechtigung „Reporting“ an. Was gelesen werden darf, steht dort fest.',
+      ],
+      amazon: [
+        'Erstellen Sie ein Sicherheitsprofil von „Login with Amazon“ und tragen Sie unter „Web Settings“ die Rückkehradresse ein.',
+        'Beantragen Sie damit den Zugriff auf die Amazon Ads API, und weisen Sie ihn dem Profil zu, sobald er gewährt ist.',
+      ],
+      pinterest: [
+        'Verbinden Sie unter „My apps“ eine App, warten Sie auf den Testzugriff und beantragen Sie „Standard access“, um Konten anderer zu lesen.',
+      ],
+      microsoft: [
+        'Registrieren Sie unter „App-Registrierungen“ eine App für Konten aller Verzeichnisse und persönliche Microsoft-Konten, mit der Plattform „Web“.',
+        'Erstellen Sie unter „Zertifikate & Geheimnisse“ einen „geheimen Clientschlüssel“ und bringen Sie seinen Wert mit.',
+        'Beantragen Sie in Microsoft Advertising unter „Einstellungen“, „Entwicklereinstellungen“ ein Entwicklertoken Ihres Managerkontos.',
       ],
     },
   },

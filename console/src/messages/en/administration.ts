@@ -103,6 +103,7 @@ export const administration = {
     secretAdvice: 'It is sealed at once and never shown again.',
     developerToken: 'Developer token',
     tokenAdvice: 'Of Google Ads, if you have one; it works without.',
+    tokenNeeded: 'Of Microsoft Advertising; nothing can be read without it.',
     tokenStays: 'There is one. It stays if this is empty.',
     otherId: 'With another client ID everybody has to sign in again.',
     oneText: 'One text without spaces.',
@@ -120,12 +121,25 @@ export const administration = {
       meta: [
         'Create an app of the type “Business” and add “Facebook Login” to it.',
         'Ask for the permission “ads_read”, with advanced access for ad accounts of others.',
+        'For Facebook pages ask for “pages_read_engagement” and “read_insights”, for Instagram also for “instagram_basic” and “instagram_manage_insights”, and for “pages_show_list”.',
       ] as readonly string[],
       linkedin: [
         'Create an app of your company page, ask for the product “Advertising API”, and open the tab “Auth”.',
       ] as readonly string[],
       tiktok: [
         'Under “My Apps”, create an app with the permission “Reporting”. What may be read is fixed there.',
+      ] as readonly string[],
+      amazon: [
+        'Create a security profile of “Login with Amazon”, and under its “Web Settings” enter the redirect address.',
+        'Apply for access to the Amazon Ads API with it, and assign the access to the profile once it is granted.',
+      ] as readonly string[],
+      pinterest: [
+        'Under “My apps”, connect an app, wait for its trial access, and ask for “Standard access” to read accounts of others.',
+      ] as readonly string[],
+      microsoft: [
+        'Under “App registrations”, register an app for accounts of any directory and personal Microsoft accounts, with the platform “Web”.',
+        'Under “Certificates & secrets”, create a “Client secret” and bring its value.',
+        'In Microsoft Advertising, under Settings, “Developer settings”, request a developer token of your manager account.',
       ] as readonly string[],
     },
   },

@@ -100,6 +100,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Se sella al momento y no vuelve a mostrarse.',
     developerToken: 'Token de desarrollador',
     tokenAdvice: 'De Google Ads, si tiene uno; funciona sin él.',
+    tokenNeeded: 'De Microsoft Advertising; sin él no se puede leer nada.',
     tokenStays: 'Hay uno. Se queda si esto está vacío.',
     otherId: 'Con otro ID de cliente, todos tienen que volver a iniciar sesión.',
     oneText: 'Un solo texto sin espacios.',
@@ -117,11 +118,24 @@ export const administration: Messages['administration'] = {
       meta: [
         'Cree una aplicación del tipo «Business» y añádale «Facebook Login».',
         'Pida el permiso «ads_read», con acceso avanzado para cuentas publicitarias ajenas.',
+        'Para páginas de Facebook solicite «pages_read_engagement» y «read_insights», para Instagram también «instagram_basic» e «instagram_manage_insights», y «pages_show_list».',
       ],
       linkedin: [
         'Cree una aplicación de la página de su empresa, pida el producto «Advertising API» y abra la pestaña «Auth».',
       ],
       tiktok: ['En «My Apps», cree una aplicación con el permiso «Reporting». Lo que se puede leer queda fijado allí.'],
+      amazon: [
+        'Cree un perfil de seguridad de «Login with Amazon» e introduzca la dirección de retorno en «Web Settings».',
+        'Solicite con él el acceso a la API de Amazon Ads y asígnelo al perfil cuando se lo concedan.',
+      ],
+      pinterest: [
+        'En «My apps», conecte una aplicación, espere el acceso de prueba y solicite «Standard access» para leer cuentas de otros.',
+      ],
+      microsoft: [
+        'En «Registros de aplicaciones», registre una aplicación para cuentas de cualquier directorio y cuentas personales de Microsoft, con la plataforma «Web».',
+        'En «Certificados y secretos», cree un «secreto de cliente» y traiga su valor.',
+        'En Microsoft Advertising, en «Configuración», «Configuración de desarrollador», solicite un token de desarrollador para su cuenta de administrador.',
+      ],
     },
   },
   health: {

@@ -103,6 +103,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Il est scellé aussitôt et n’est plus jamais montré.',
     developerToken: 'Jeton de développeur',
     tokenAdvice: 'De Google Ads, si vous en avez un ; cela marche sans.',
+    tokenNeeded: 'De Microsoft Advertising ; sans lui, rien ne peut être lu.',
     tokenStays: 'Il y en a un. Il reste si ce champ est vide.',
     otherId: 'Avec un autre identifiant, tout le monde doit se reconnecter.',
     oneText: 'Un seul texte sans espaces.',
@@ -120,12 +121,25 @@ export const administration: Messages['administration'] = {
       meta: [
         'Créez une application du type « Business » et ajoutez-y « Facebook Login ».',
         'Demandez l’autorisation « ads_read », avec accès avancé pour les comptes publicitaires d’autrui.',
+        'Pour les Pages Facebook, demandez « pages_read_engagement » et « read_insights », pour Instagram aussi « instagram_basic » et « instagram_manage_insights », ainsi que « pages_show_list ».',
       ],
       linkedin: [
         'Créez une application de votre page d’entreprise, demandez le produit « Advertising API » et ouvrez l’onglet « Auth ».',
       ],
       tiktok: [
         'Sous « My Apps », créez une application avec l’autorisation « Reporting ». Ce qui peut être lu y est fixé.',
+      ],
+      amazon: [
+        'Créez un profil de sécurité « Login with Amazon » et saisissez l’adresse de retour sous « Web Settings ».',
+        'Demandez avec lui l’accès à l’API Amazon Ads, puis attribuez l’accès au profil une fois accordé.',
+      ],
+      pinterest: [
+        'Sous « My apps », connectez une application, attendez son accès d’essai et demandez « Standard access » pour lire les comptes d’autrui.',
+      ],
+      microsoft: [
+        'Sous « Inscriptions d’applications », inscrivez une application pour les comptes de tout annuaire et les comptes Microsoft personnels, avec la plateforme « Web ».',
+        'Sous « Certificats & secrets », créez un « secret client » et rapportez sa valeur.',
+        'Dans Microsoft Advertising, sous « Paramètres », « Paramètres du développeur », demandez un jeton de développeur pour votre compte gestionnaire.',
       ],
     },
   },

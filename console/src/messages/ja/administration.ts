@@ -97,6 +97,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'すぐに暗号化され、二度と表示されません。',
     developerToken: '開発者トークン',
     tokenAdvice: 'Google Ads のトークンがあれば入力します。なくても動作します。',
+    tokenNeeded: 'Microsoft Advertising のトークン。ないと何も読み取れません。',
     tokenStays: '設定済みです。空欄ならそのまま残ります。',
     otherId: 'クライアント ID を変えると、全員がログインし直す必要があります。',
     oneText: '空白のない一つの文字列を入力してください。',
@@ -114,9 +115,22 @@ export const administration: Messages['administration'] = {
       meta: [
         '「Business」タイプのアプリを作成し、「Facebook Login」を追加します。',
         '権限「ads_read」を申請します。他社の広告アカウントには高度なアクセスが必要です。',
+        'Facebook ページには「pages_read_engagement」と「read_insights」、Instagram にはさらに「instagram_basic」と「instagram_manage_insights」、そして「pages_show_list」を申請します。',
       ],
       linkedin: ['会社ページのアプリを作成し、製品「Advertising API」を申請して、「Auth」タブを開きます。'],
       tiktok: ['「My Apps」で、権限「Reporting」のあるアプリを作成します。読み取れる範囲はそこで決まります。'],
+      amazon: [
+        '「Login with Amazon」のセキュリティプロファイルを作成し、「Web Settings」にリダイレクト先を入力します。',
+        'それで Amazon Ads API へのアクセスを申請し、許可されたらプロファイルに割り当てます。',
+      ],
+      pinterest: [
+        '「My apps」でアプリを接続し、トライアルアクセスを待ち、他のアカウントを読むために「Standard access」を申請します。',
+      ],
+      microsoft: [
+        '「アプリの登録」で、任意のディレクトリのアカウントと個人用 Microsoft アカウント向けのアプリを、プラットフォーム「Web」で登録します。',
+        '「証明書とシークレット」で「クライアント シークレット」を作成し、その値を控えます。',
+        'Microsoft Advertising の「設定」の「開発者設定」で、管理者アカウントの開発者トークンを申請します。',
+      ],
     },
   },
   health: {

@@ -101,6 +101,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'Zostanie od razu zaszyfrowany i nigdy więcej nie będzie pokazany.',
     developerToken: 'Token programisty',
     tokenAdvice: 'Google Ads, jeśli go masz; działa też bez niego.',
+    tokenNeeded: 'Microsoft Advertising; bez niego nie da się nic odczytać.',
     tokenStays: 'Jest już zapisany. Zostanie, jeśli pole będzie puste.',
     otherId: 'Z innym identyfikatorem klienta wszyscy muszą zalogować się ponownie.',
     oneText: 'Jeden tekst bez spacji.',
@@ -118,9 +119,22 @@ export const administration: Messages['administration'] = {
       meta: [
         'Utwórz aplikację typu „Business” i dodaj do niej „Facebook Login”.',
         'Poproś o uprawnienie „ads_read”, z dostępem zaawansowanym dla cudzych kont reklamowych.',
+        'Dla stron na Facebooku poproś o „pages_read_engagement” i „read_insights”, dla Instagrama także o „instagram_basic” i „instagram_manage_insights”, oraz o „pages_show_list”.',
       ],
       linkedin: ['Utwórz aplikację strony swojej firmy, poproś o produkt „Advertising API” i otwórz kartę „Auth”.'],
       tiktok: ['W „My Apps” utwórz aplikację z uprawnieniem „Reporting”. Tam jest ustalone, co wolno odczytać.'],
+      amazon: [
+        'Utwórz profil zabezpieczeń „Login with Amazon” i wpisz adres powrotny w „Web Settings”.',
+        'Poproś za jego pomocą o dostęp do Amazon Ads API i przypisz dostęp do profilu, gdy zostanie przyznany.',
+      ],
+      pinterest: [
+        'W „My apps” połącz aplikację, poczekaj na dostęp próbny i poproś o „Standard access”, aby czytać konta innych.',
+      ],
+      microsoft: [
+        'W „Rejestracje aplikacji” zarejestruj aplikację dla kont z dowolnego katalogu i osobistych kont Microsoft, z platformą „Sieć Web”.',
+        'W „Certyfikaty i klucze tajne” utwórz „klucz tajny klienta” i przynieś jego wartość.',
+        'W Microsoft Advertising, w „Ustawienia”, „Ustawienia dewelopera”, poproś o token dewelopera konta menedżera.',
+      ],
     },
   },
   health: {

@@ -99,6 +99,7 @@ export const administration: Messages['administration'] = {
     secretAdvice: 'É selado de imediato e nunca mais é mostrado.',
     developerToken: 'Token de programador',
     tokenAdvice: 'Do Google Ads, se tiver um; funciona sem ele.',
+    tokenNeeded: 'Do Microsoft Advertising; sem ele nada pode ser lido.',
     tokenStays: 'Já existe um. Fica se isto estiver vazio.',
     otherId: 'Com outro ID de cliente, todos têm de iniciar sessão de novo.',
     oneText: 'Um só texto sem espaços.',
@@ -116,11 +117,24 @@ export const administration: Messages['administration'] = {
       meta: [
         'Crie uma aplicação do tipo “Business” e junte-lhe “Facebook Login”.',
         'Peça a permissão “ads_read”, com acesso avançado para contas de anúncios de outros.',
+        'Para Páginas do Facebook, peça “pages_read_engagement” e “read_insights”, para o Instagram também “instagram_basic” e “instagram_manage_insights”, e “pages_show_list”.',
       ],
       linkedin: [
         'Crie uma aplicação da página da sua empresa, peça o produto “Advertising API” e abra o separador “Auth”.',
       ],
       tiktok: ['Em “My Apps”, crie uma aplicação com a permissão “Reporting”. O que pode ser lido fica fixado aí.'],
+      amazon: [
+        'Crie um perfil de segurança do “Login with Amazon” e informe o endereço de retorno em “Web Settings”.',
+        'Solicite com ele o acesso à API do Amazon Ads e atribua o acesso ao perfil quando for concedido.',
+      ],
+      pinterest: [
+        'Em “My apps”, conecte um aplicativo, aguarde o acesso de teste e peça “Standard access” para ler contas de outras pessoas.',
+      ],
+      microsoft: [
+        'Em “Registros de aplicativo”, registre um aplicativo para contas de qualquer diretório e contas pessoais da Microsoft, com a plataforma “Web”.',
+        'Em “Certificados e segredos”, crie um “segredo do cliente” e traga o valor.',
+        'No Microsoft Advertising, em “Configurações”, “Configurações do desenvolvedor”, solicite um token de desenvolvedor da sua conta gerenciadora.',
+      ],
     },
   },
   health: {

@@ -63,6 +63,7 @@ function ClientForm({ client, onClose }: { readonly client: Client; readonly onC
       tell(words.done(nameOfVendor(vendor)));
     },
   });
+  const tokenAdvice = vendor === 'microsoft' ? words.tokenNeeded : words.tokenAdvice;
   const faults = fieldFaults(setting.fault, '', { pattern: words.oneText });
   const body = { vendor, client_id: id, client_secret: secret, developer_token: developerToken.trim() || null };
   return (
@@ -81,10 +82,10 @@ function ClientForm({ client, onClose }: { readonly client: Client; readonly onC
         value={secret}
         onChange={setSecret}
       />
-      {vendor === 'google' && (
+      {(vendor === 'google' || vendor === 'microsoft') && (
         <TextField
           {...{ label: words.developerToken, name: 'developer_token', type: 'password', maxLength: 1_000 }}
-          {...{ autoComplete: 'off', advice: hasToken ? words.tokenStays : words.tokenAdvice }}
+          {...{ autoComplete: 'off', advice: hasToken ? words.tokenStays : tokenAdvice }}
           value={developerToken}
           onChange={setDeveloperToken}
         />

@@ -10,5 +10,11 @@ export const places: Readonly<Record<Vendor, { readonly address: string; readonl
   google: { address: 'https://console.cloud.google.com/apis/credentials', redirectField: 'Authorized redirect URIs' },
   meta: { address: 'https://developers.facebook.com/apps', redirectField: 'Valid OAuth Redirect URIs' },
   linkedin: { address: 'https://www.linkedin.com/developers/apps', redirectField: 'Authorized redirect URLs' },
+  microsoft: {
+    address: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps',
+    redirectField: 'Redirect URI',
+  },
+  pinterest: { address: 'https://developers.pinterest.com/apps/', redirectField: 'Redirect URIs' },
+  amazon: { address: 'https://developer.amazon.com/loginwithamazon/console/site/lwa/overview.html', redirectField: 'Allowed Return URLs' },
   tiktok: { address: 'https://business-api.tiktok.com/portal', redirectField: 'Advertiser redirect URL' },
 };

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { bearer, headerText, jsonBody, readShape } from '../hosted/api-json.ts';
 import type { GrantSecret } from '../hosted/grant.ts';
@@ -8,8 +9,7 @@ import { statusFault } from '../http/status-faults.ts';
 import { adsApi, endsInFault, findAdsFault } from './faults.ts';
 import { type AdsRow, chunks } from './rows.ts';
 
-/** A version lives about a year: https://developers.google.com/google-ads/api/docs/sunset-dates. */
-const base = 'https://googleads.googleapis.com/v26/';
+const base = `https://googleads.googleapis.com/${apiVersions['google-ads'].version}/`;
 
 /** Who asks. */
 export interface AdsAccess {

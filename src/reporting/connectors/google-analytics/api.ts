@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError, type Resource } from '../contract.ts';
 import { askGoogle } from '../hosted/google/ask.ts';
 import type { GoogleSecret } from '../hosted/google/secret.ts';
@@ -102,7 +103,7 @@ const dataApi = {
 };
 
 async function runBatch({ property, secret, context }: AnalyticsAccess, requests: readonly unknown[]) {
-  const url = `https://analyticsdata.googleapis.com/v1beta/properties/${property}:batchRunReports?prettyPrint=false`;
+  const url = `https://analyticsdata.googleapis.com/${apiVersions['google-analytics'].version}/properties/${property}:batchRunReports?prettyPrint=false`;
   const tokens = googleTokens(secret, analyticsScopes, context);
   const { reports } = await askGoogle(dataApi, tokens, { url, shape: batch, body: { requests } }, context);
   if (reports.length !== requests.length) throw strange();
@@ -148,7 +149,7 @@ export async function listProperties({ secret, context }: Omit<AnalyticsAccess, 
   let token = '';
   for (let page = 0; page < mostSummaryPages; page++) {
     const query = new URLSearchParams({ pageSize: '200', ...(token !== '' && { pageToken: token }) });
-    const url = `https://analyticsadmin.googleapis.com/v1beta/accountSummaries?${query}`;
+    const url = `https://analyticsadmin.googleapis.com/${apiVersions['google-analytics'].version}/accountSummaries?${query}`;
     const answer: Static<typeof summaryPage> = await askGoogle(adminApi, tokens, { url, shape: summaryPage }, context);
     for (const account of answer.accountSummaries ?? []) {
       for (const { property, displayName } of account.propertySummaries ?? []) {

@@ -1,11 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { askGoogle } from '../hosted/google/ask.ts';
 import type { GoogleSecret } from '../hosted/google/secret.ts';
 import { googleTokens } from '../hosted/google/tokens.ts';
 import type { TokenSource } from '../hosted/tokens.ts';
 
-const base = 'https://sheets.googleapis.com/v4/spreadsheets/';
+const base = `https://sheets.googleapis.com/${apiVersions['google-sheets'].version}/spreadsheets/`;
 const api = {
   system: 'google-sheets',
   name: 'Google Sheets API',

@@ -19,6 +19,8 @@ export interface AdGroups {
 export interface AdSource {
   /** Columns that count people. */
   readonly ofPeople: ReadonlySet<string>;
+  /** What it has said so far, besides what comes with groups. */
+  readonly notices?: readonly Notice[];
   /** The figures of the account; undefined without any. */
   total(span: DaySpan): Promise<Columns | undefined>;
   /** By day (YYYY-MM-DD). */
@@ -35,7 +37,8 @@ export const requestsAtOnce = 4;
  * themselves.
  */
 export async function queryAds(query: Query, metrics: readonly AdMetric[], source: AdSource): Promise<QueryResult> {
-  const { groups, notices = [] } = await groupsOf(query, metrics, source);
+  const { groups, notices: said = [] } = await groupsOf(query, metrics, source);
+  const notices = [...said, ...(source.notices ?? [])];
   const merged = [...Map.groupBy(groups, ({ key }) => key)].map(([key, same]) => {
     const columns = same.map((group) => group.columns);
     return { key, columns: addColumns(columns, source.ofPeople) };

@@ -21,7 +21,7 @@ export const grantSecret = Type.Object(
       {
         client_id: text,
         client_secret: text,
-        /** Of Google Ads; null without one. */
+        /** Of Google Ads and Microsoft Advertising; null without one. */
         developer_token: Type.Union([text, Type.Null()]),
       },
       { additionalProperties: false },

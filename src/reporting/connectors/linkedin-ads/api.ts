@@ -1,12 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { bearer, readShape } from '../hosted/api-json.ts';
 import { oncePerContext } from '../hosted/once.ts';
 import { askWithToken, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
 
-/** Each version is served for a year at least (https://learn.microsoft.com/en-us/linkedin/marketing/versioning). */
-const version = '202609';
 const base = 'https://api.linkedin.com/rest/';
 
 export interface LinkedInAccess {
@@ -58,7 +57,7 @@ export async function askLinkedIn<Shape extends TSchema>(
   shape: Shape,
 ): Promise<Static<Shape>> {
   const url = context.addressOf('linkedin-ads', `${base}${path}`);
-  const headers = { 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0' };
+  const headers = { 'linkedin-version': apiVersions['linkedin-ads'].version, 'x-restli-protocol-version': '2.0.0' };
   const request = (token: string) => ({ url, headers: { ...headers, ...bearer(token) } });
   const { response, json } = await askWithToken(tokens, request, context).catch(untilMidnight);
   if (!response.ok) throw faultOf(response);

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
-import { type ApiRequest, askApi, bearer, readShape } from '../hosted/api-json.ts';
+import { type ApiAnswer, type ApiRequest, askApi, bearer, readShape } from '../hosted/api-json.ts';
 import { grantSecret } from '../hosted/grant.ts';
 import { graph } from '../hosted/sign-in/meta.ts';
 import { grantTokens, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
-import { faultOfAnswer, RefusedToken } from './faults.ts';
+import { faultOfAnswer, type MetaSubject, RefusedToken } from './faults.ts';
 import { awaitTurn, noteUsage } from './usage.ts';
 
 /** A token of a system user, or what a person granted by signing in. */
@@ -19,14 +19,22 @@ export interface MetaAccess {
   readonly tokens: TokenSource;
   /** Of the operator's app; null for a token of another one. */
   readonly appSecret: string | null;
+  readonly subject: MetaSubject;
   readonly context: ConnectorContext;
 }
 
-export function openMeta(secret: Static<typeof metaSecret> | null, context: ConnectorContext): MetaAccess {
+const adAccount: MetaSubject = { system: 'meta-ads', thing: 'ad account', permissions: 'the permission ads_read' };
+
+/** The access of a secret to a system of Meta, by default ads. */
+export function openMeta(
+  secret: Static<typeof metaSecret> | null,
+  context: ConnectorContext,
+  subject = adAccount,
+): MetaAccess {
   if (secret && 'grant' in secret) {
-    return { tokens: grantTokens('meta', secret, context), appSecret: secret.client.client_secret, context };
+    return { tokens: grantTokens('meta', secret, context), appSecret: secret.client.client_secret, subject, context };
   }
-  return { tokens: { token: async () => secret?.token ?? '' }, appSecret: null, context };
+  return { tokens: { token: async () => secret?.token ?? '' }, appSecret: null, subject, context };
 }
 
 interface MetaRequest {
@@ -62,18 +70,18 @@ async function askWith<Shape extends TSchema>(
   await awaitTurn(context);
   const { response, json } = await askApi(apiRequest(token, access, request), context);
   noteUsage(response.headers, context);
-  if (!response.ok) throw statusFault(response, 'Check account, metrics and dimensions.');
+  if (!response.ok) throw statusFault(response, `Check ${access.subject.thing}, metrics and dimensions.`);
   return readShape(shape, json, strange());
 }
 
 /** The token stands in a header, as addresses are written into logs. */
-function apiRequest(token: string, { appSecret, context }: MetaAccess, asked: MetaRequest): ApiRequest {
+function apiRequest(token: string, { appSecret, subject, context }: MetaAccess, asked: MetaRequest): ApiRequest {
   const parameters = new URLSearchParams(asked.parameters);
   if (appSecret !== null) {
     parameters.set('appsecret_proof', createHmac('sha256', appSecret).update(token).digest('hex'));
   }
-  const url = context.addressOf('meta-ads', `${graph}/${asked.path}`);
-  const request = { url, headers: bearer(token), faultOf: faultOfAnswer };
+  const url = context.addressOf(subject.system, `${graph}/${asked.path}`);
+  const request = { url, headers: bearer(token), faultOf: (answer: ApiAnswer) => faultOfAnswer(answer, subject) };
   if (asked.method === 'POST') {
     return { ...request, body: { type: 'application/x-www-form-urlencoded', text: parameters.toString() } };
   }

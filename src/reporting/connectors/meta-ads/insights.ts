@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { askMeta, type MetaAccess, readPages, strange } from './api.ts';
-import { faultOf, TooMuchData } from './faults.ts';
+import { faultOf, type MetaSubject, TooMuchData } from './faults.ts';
 import { pause } from './usage.ts';
 
 const row = Type.Record(Type.String(), Type.Unknown());
@@ -52,11 +52,11 @@ const mostLooks = 300;
 const spareMs = 15_000;
 
 async function untilDone(access: MetaAccess, id: string): Promise<void> {
-  const { context } = access;
+  const { context, subject } = access;
   for (let looks = 0; looks < mostLooks; looks++) {
     const found = await askMeta(access, { path: id, parameters: { fields } }, run);
     if (found.async_status === 'Job Completed') return;
-    if (!running.has(found.async_status)) throw faultOfRun(found);
+    if (!running.has(found.async_status)) throw faultOfRun(found, subject);
     await pauseWithin(Math.min(maxWaitMs, firstWaitMs * 2 ** looks), context);
   }
   throw unfinished();
@@ -67,8 +67,8 @@ async function pauseWithin(waitMs: number, context: ConnectorContext): Promise<v
   await pause(waitMs, context);
 }
 
-function faultOfRun({ error_code: code, error_subcode }: Static<typeof run>): ConnectorError {
-  const known = code && faultOf({ code, ...(error_subcode && { error_subcode }) }, new Headers());
+function faultOfRun({ error_code: code, error_subcode }: Static<typeof run>, subject: MetaSubject): ConnectorError {
+  const known = code && faultOf({ code, ...(error_subcode && { error_subcode }) }, new Headers(), subject);
   return known || new ConnectorError('transient', 'Meta gave up its report.');
 }
 

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { askApi, bearer, jsonBody, readShape } from '../hosted/api-json.ts';
 import { below } from '../hosted/base-address.ts';
@@ -36,7 +37,7 @@ const quotaWaitMs = 5 * 60 * 1000;
 /** Asks for figures. Throws a ConnectorError; a key and a site that are refused are told apart. */
 export async function queryPlausible(access: PlausibleAccess, query: Readonly<Record<string, unknown>>) {
   try {
-    return await ask(access, 'api/v2/query', results, query);
+    return await ask(access, `api/${apiVersions.plausible.version}/query`, results, query);
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind !== 'reauth_required') throw error;
     // The system words both alike; the list of sites needs the key alone.

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import type { ConnectorContext, Resource } from '../contract.ts';
 import { askGoogle } from '../hosted/google/ask.ts';
 import type { GoogleSecret } from '../hosted/google/secret.ts';
@@ -54,7 +55,7 @@ const api = {
   // https://developers.google.com/webmaster-tools/limits
   quotaWaitMs: 15 * 60 * 1000,
 };
-const base = 'https://www.googleapis.com/webmasters/v3/sites';
+const base = `https://www.googleapis.com/webmasters/${apiVersions['search-console'].version}/sites`;
 const pageSize = 25_000;
 const mostPages = 2;
 

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { apiVersions } from '../api-versions.ts';
 import { ConnectorError } from '../contract.ts';
 import { askApi, headerText, jsonBody, readShape } from '../hosted/api-json.ts';
 import { statusFault } from '../http/status-faults.ts';
@@ -9,8 +10,8 @@ import { type ShopifyAccess, tokenOf } from './token.ts';
 /** A row of a ShopifyQL table, by its columns. */
 export type ShopifyRow = Readonly<Record<string, unknown>>;
 
-/** Each version lives for a year at least; https://shopify.dev/changelog says what the next one changes. */
-const version = '2026-10';
+/** https://shopify.dev/changelog says what the next one changes. */
+const { version } = apiVersions.shopify;
 
 const failure = Type.Object({
   extensions: Type.Optional(Type.Object({ code: Type.Optional(Type.String()) })),

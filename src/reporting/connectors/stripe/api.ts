@@ -1,10 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { askApi, bearer, readShape } from '../hosted/api-json.ts';
 import { statusFault } from '../http/status-faults.ts';
 import type { BalanceTransaction } from './catalog.ts';
 
-const base = 'https://api.stripe.com/v1/';
+const base = `https://api.stripe.com/${apiVersions.stripe.version}/`;
 
 const amount = Type.Integer();
 const transactions = Type.Object({

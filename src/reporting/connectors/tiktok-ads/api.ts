@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { askApi, headerText, readShape } from '../hosted/api-json.ts';
 import type { TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
 
-const base = 'https://business-api.tiktok.com/open_api/v1.3/';
+const base = `https://business-api.tiktok.com/open_api/${apiVersions['tiktok-ads'].version}/`;
 
 export interface TikTokAccess {
   readonly tokens: TokenSource;

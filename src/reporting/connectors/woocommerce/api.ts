@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { knownZone } from '../hosted/account-settings.ts';
 import { askApi, headerText, readShape } from '../hosted/api-json.ts';
@@ -76,7 +77,12 @@ function offsetName(value: unknown): string | undefined {
 /** The shop's currency; undefined where the user of the key may not see the settings. */
 export async function readCurrency(access: WooAccess): Promise<string | undefined> {
   try {
-    const { content } = await askShop(access, '/wc/v3/settings/general/woocommerce_currency', {}, setting);
+    const { content } = await askShop(
+      access,
+      `/wc/${apiVersions.woocommerce.version}/settings/general/woocommerce_currency`,
+      {},
+      setting,
+    );
     return content.value;
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'resource_missing') return undefined;

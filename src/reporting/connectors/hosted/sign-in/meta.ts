@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
+import { apiVersions } from '../../api-versions.ts';
 import type { ConnectorContext, ConnectorError } from '../../contract.ts';
 import { askApi, readShape } from '../api-json.ts';
 import { type Client, endOf, lostGrant, outOfOrder, refusedClient, type SignInProvider } from './provider.ts';
 
-/** The newest version of the Graph API in November 2026; one lives for about two years. */
-const version = 'v26.0';
+const { version } = apiVersions['meta-ads'];
 const dialog = `https://www.facebook.com/${version}/dialog/oauth`;
 /** The Graph API, without a slash at the end. */
 export const graph = `https://graph.facebook.com/${version}`;

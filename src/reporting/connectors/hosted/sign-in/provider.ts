@@ -49,7 +49,8 @@ export interface SignInProvider {
   exchange(exchange: CodeExchange, client: Client, context: ConnectorContext): Promise<Granted>;
   /** New tokens for those that have ended. Throws `reauth_required` when they cannot be renewed. */
   refresh(secret: GrantSecret, context: ConnectorContext): Promise<Tokens>;
-  revoke(secret: GrantSecret, context: ConnectorContext): Promise<void>;
+  /** Null where the vendor has no way: a person withdraws it at `permissionsPage`. */
+  readonly revoke: ((secret: GrantSecret, context: ConnectorContext) => Promise<void>) | null;
 }
 
 /** The person must sign in again. */

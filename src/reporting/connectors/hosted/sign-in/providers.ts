@@ -1,9 +1,20 @@
 import type { SignIn } from '../grant.ts';
+import { amazon } from './amazon.ts';
 import { google } from './google.ts';
 import { linkedin } from './linkedin.ts';
 import { meta } from './meta.ts';
+import { microsoft } from './microsoft.ts';
+import { pinterest } from './pinterest.ts';
 import type { SignInProvider } from './provider.ts';
 import { tiktok } from './tiktok.ts';
 
 /** Every vendor that people can sign in with. */
-export const signInProviders: Readonly<Record<SignIn, SignInProvider>> = { google, meta, linkedin, tiktok };
+export const signInProviders: Readonly<Record<SignIn, SignInProvider>> = {
+  google,
+  meta,
+  linkedin,
+  tiktok,
+  microsoft,
+  pinterest,
+  amazon,
+};

@@ -10,7 +10,7 @@ import {
 } from 'openid-client';
 import { type ConnectorContext, ConnectorError } from '../../contract.ts';
 import { statusFault } from '../../http/status-faults.ts';
-import type { SignIn } from '../grant.ts';
+import type { GrantSecret, SignIn } from '../grant.ts';
 import { type Client, endOf, lostGrant, outOfOrder, refusedClient, type SignInProvider } from './provider.ts';
 
 /** How a vendor that follows RFC 6749 differs from others that do. */
@@ -19,9 +19,14 @@ export interface StandardVendor
   readonly signIn: SignIn;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  readonly revocationEndpoint: string;
+  /** Null where the vendor has none. */
+  readonly revocationEndpoint: string | null;
   /** Sent to the authorization endpoint beside what the standard has. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Scopes that are asked for besides what is read, and that the vendor does not tell back. */
+  readonly alsoAsks?: readonly string[];
+  /** Sent to the token endpoint beside what the standard has. */
+  readonly tokenParameters?: Readonly<Record<string, string>>;
   /** Whether a grant without a refresh token is worth nothing. */
   readonly needsRefreshToken: boolean;
   /** The errors by which it refuses a code or a refresh token. */
@@ -40,7 +45,7 @@ export function standardProvider(vendor: StandardVendor): SignInProvider {
         response_type: 'code',
         client_id: clientId,
         redirect_uri: redirectUri,
-        scope: scopes.join(' '),
+        scope: [...scopes, ...(vendor.alsoAsks ?? [])].join(' '),
         state,
         ...vendor.parameters,
         ...(challenge !== null && { code_challenge: challenge, code_challenge_method: 'S256' }),
@@ -69,16 +74,18 @@ export function standardProvider(vendor: StandardVendor): SignInProvider {
       const { access_token, refresh_token = grant.refresh_token, expires_in } = tokens;
       return { access_token, refresh_token, expires_at: endOf(expires_in) };
     },
-    async revoke({ grant, client }, context) {
-      const token = grant.refresh_token ?? grant.access_token;
-      await tokenRevocation(configure(vendor, client, context), token).catch((error) => {
-        // One that the vendor no longer knows is revoked.
-        const unknown = ['invalid_token', ...vendor.refusals];
-        if (error instanceof ResponseBodyError && unknown.includes(error.error)) return;
-        throw faultOf(error, vendor);
-      });
-    },
+    revoke: vendor.revocationEndpoint === null ? null : (secret, context) => revoke(vendor, secret, context),
   };
+}
+
+async function revoke(vendor: StandardVendor, { grant, client }: GrantSecret, context: ConnectorContext) {
+  const token = grant.refresh_token ?? grant.access_token;
+  await tokenRevocation(configure(vendor, client, context), token).catch((error) => {
+    // One that the vendor no longer knows is revoked.
+    const unknown = ['invalid_token', ...vendor.refusals];
+    if (error instanceof ResponseBodyError && unknown.includes(error.error)) return;
+    throw faultOf(error, vendor);
+  });
 }
 
 async function askTokens(
@@ -89,17 +96,21 @@ async function askTokens(
   context: ConnectorContext,
 ) {
   try {
-    return await genericGrantRequest(configure(vendor, client, context), grantType, parameters);
+    const own = { ...vendor.tokenParameters, ...parameters };
+    return await genericGrantRequest(configure(vendor, client, context), grantType, own);
   } catch (error) {
     throw faultOf(error, vendor);
   }
 }
 
 function configure(vendor: StandardVendor, client: Client, context: ConnectorContext): Configuration {
-  const [token_endpoint, revocation_endpoint] = [vendor.tokenEndpoint, vendor.revocationEndpoint].map(
-    (endpoint) => context.addressOf(`${vendor.signIn}-oauth`, endpoint).href,
-  );
-  const server = { issuer: new URL(vendor.tokenEndpoint).origin, token_endpoint, revocation_endpoint };
+  const addressOf = (endpoint: string) => context.addressOf(`${vendor.signIn}-oauth`, endpoint).href;
+  const { tokenEndpoint, revocationEndpoint } = vendor;
+  const server = {
+    issuer: new URL(tokenEndpoint).origin,
+    token_endpoint: addressOf(tokenEndpoint),
+    ...(revocationEndpoint !== null && { revocation_endpoint: addressOf(revocationEndpoint) }),
+  };
   const { client_id, client_secret } = client;
   const configuration = new Configuration(server as never, client_id, client_secret, ClientSecretPost());
   configuration[customFetch] = async (url, options) => {

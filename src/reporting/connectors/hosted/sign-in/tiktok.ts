@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { apiVersions } from '../../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../../contract.ts';
 import { askApi, jsonBody, readShape } from '../api-json.ts';
 import { lostGrant, outOfOrder, type SignInProvider } from './provider.ts';
 
 const portal = 'https://business-api.tiktok.com/portal/auth';
-const api = 'https://business-api.tiktok.com/open_api/v1.3/oauth2';
+const api = `https://business-api.tiktok.com/open_api/${apiVersions['tiktok-ads'].version}/oauth2`;
 
 /** Every answer is 200; what went wrong is in `code`. */
 const envelope = Type.Object({ code: Type.Number(), data: Type.Optional(Type.Unknown()) });
