@@ -18,6 +18,7 @@ import { startStripe, stripeKey } from '../doubles/stripe.ts';
 import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
 import { startWooCommerce, wooSecret } from '../doubles/woocommerce.ts';
+import { startYouTube, youTubeChannels } from '../doubles/youtube.ts';
 import { finished } from '../e2e/flights.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { hostedSystems } from '../support/catalogs.ts';
@@ -161,6 +162,14 @@ const hosted: readonly Hosted[] = [
     },
     warnings: ['currency_differs'],
     figures: { gross_volume: 170.51, net_volume: 82.67, payments: 4, refunds: 10, fees: 27.84 },
+  },
+  {
+    system: 'youtube',
+    start: () => startYouTube(oauth),
+    config: { channel: youTubeChannels.shop },
+    secret: oauth.grantSecret,
+    addresses,
+    figures: { views: 20, watch_time: 3000, average_view_duration: 150, subscribers_gained: 5, likes: 4 },
   },
 ];
 

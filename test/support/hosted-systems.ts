@@ -14,6 +14,7 @@ import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
 import { hostileValue } from '../doubles/web-visits.ts';
 import { startWooCommerce, wooSecret } from '../doubles/woocommerce.ts';
+import { startYouTube, youTubeChannels } from '../doubles/youtube.ts';
 
 /** A hosted system as a project connects it, with the double that stands in for it. */
 export interface HostedSystem {
@@ -57,6 +58,7 @@ export async function hostedSystems(): Promise<{
     ['matomo', startMatomo, { url, site: 1 }, { token: matomoToken }],
     ['plausible', startPlausible, { url, site: 'shop.example' }, { key: plausibleKey }],
     ['umami', startUmami, { url, website: umamiWebsites.shop }, { token: umamiToken }],
+    ['youtube', () => startYouTube(oauth), { channel: youTubeChannels.shop }, oauth.grantSecret],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

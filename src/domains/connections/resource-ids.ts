@@ -6,6 +6,7 @@ export const idFields: Readonly<Record<string, string>> = {
   'meta-ads': 'account',
   'linkedin-ads': 'account',
   'tiktok-ads': 'account',
+  youtube: 'channel',
 };
 
 /** What a configuration names, in one form for all ways of writing it; empty for a configuration that names nothing. */

@@ -14,6 +14,7 @@ import { stripeCatalog } from './stripe/catalog.ts';
 import { tikTokAdsCatalog } from './tiktok-ads/catalog.ts';
 import { umamiCatalog } from './umami/catalog.ts';
 import { wooCatalog } from './woocommerce/catalog.ts';
+import { youTubeCatalog } from './youtube/catalog.ts';
 
 /** What systems offer whoever connects them, by their word; those of files, databases and the like are their owner's. */
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
@@ -29,6 +30,7 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'tiktok-ads': tikTokAdsCatalog,
   umami: umamiCatalog,
   woocommerce: wooCatalog,
+  youtube: youTubeCatalog,
 };
 
 /** All that a system offers, with labels in the language of a BCP 47 locale; nothing where only its owner knows. */

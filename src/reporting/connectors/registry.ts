@@ -24,6 +24,7 @@ import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
 import { umamiConnector } from './umami.ts';
 import { wooCommerceConnector } from './woocommerce.ts';
+import { youTubeConnector } from './youtube.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
@@ -49,6 +50,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     matomoConnector,
     plausibleConnector,
     umamiConnector,
+    youTubeConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

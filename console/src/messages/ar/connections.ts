@@ -100,6 +100,7 @@ export const connections: Messages['connections'] = {
       shopify: 'الطلبات والمبيعات والمنتجات',
       woocommerce: 'الطلبات والمبيعات والمنتجات',
       stripe: 'المدفوعات والرسوم والمبالغ المستردة',
+      youtube: 'المشاهدات ووقت المشاهدة والمشتركون',
       postgres: 'جدول أو استعلام',
       mysql: 'جدول أو استعلام، وMariaDB أيضًا',
       clickhouse: 'جدول أو استعلام',

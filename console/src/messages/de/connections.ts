@@ -97,6 +97,7 @@ export const connections: Messages['connections'] = {
       shopify: 'Bestellungen, Umsatz, Produkte',
       woocommerce: 'Bestellungen, Umsatz, Produkte',
       stripe: 'Zahlungen, Gebühren, Erstattungen',
+      youtube: 'Aufrufe, Wiedergabezeit, Abonnenten',
       postgres: 'Eine Tabelle oder Abfrage',
       mysql: 'Eine Tabelle oder Abfrage, auch MariaDB',
       clickhouse: 'Eine Tabelle oder Abfrage',

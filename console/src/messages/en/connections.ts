@@ -96,6 +96,7 @@ export const connections = {
       shopify: 'Orders, sales, products',
       woocommerce: 'Orders, sales, products',
       stripe: 'Payments, fees, refunds',
+      youtube: 'Views, watch time, subscribers',
       postgres: 'A table or query',
       mysql: 'A table or query, MariaDB too',
       clickhouse: 'A table or query',

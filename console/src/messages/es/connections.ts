@@ -96,6 +96,7 @@ export const connections: Messages['connections'] = {
       shopify: 'Pedidos, ventas, productos',
       woocommerce: 'Pedidos, ventas, productos',
       stripe: 'Pagos, comisiones, reembolsos',
+      youtube: 'Visualizaciones, tiempo de visualización, suscriptores',
       postgres: 'Una tabla o consulta',
       mysql: 'Una tabla o consulta, también MariaDB',
       clickhouse: 'Una tabla o consulta',

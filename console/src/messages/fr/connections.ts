@@ -96,6 +96,7 @@ export const connections: Messages['connections'] = {
       shopify: 'Commandes, ventes, produits',
       woocommerce: 'Commandes, ventes, produits',
       stripe: 'Paiements, frais, remboursements',
+      youtube: 'Vues, durée de visionnage, abonnés',
       postgres: 'Une table ou une requête',
       mysql: 'Une table ou une requête, MariaDB aussi',
       clickhouse: 'Une table ou une requête',

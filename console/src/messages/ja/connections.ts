@@ -92,6 +92,7 @@ export const connections: Messages['connections'] = {
       shopify: '注文、売上、商品',
       woocommerce: '注文、売上、商品',
       stripe: '支払い、手数料、返金',
+      youtube: '視聴回数、総再生時間、登録者',
       postgres: 'テーブルまたはクエリ',
       mysql: 'テーブルまたはクエリ(MariaDB も可)',
       clickhouse: 'テーブルまたはクエリ',

@@ -98,6 +98,7 @@ export const connections: Messages['connections'] = {
       shopify: 'Zamówienia, sprzedaż, produkty',
       woocommerce: 'Zamówienia, sprzedaż, produkty',
       stripe: 'Płatności, opłaty, zwroty',
+      youtube: 'Wyświetlenia, czas oglądania, subskrybenci',
       postgres: 'Tabela lub zapytanie',
       mysql: 'Tabela lub zapytanie, także MariaDB',
       clickhouse: 'Tabela lub zapytanie',

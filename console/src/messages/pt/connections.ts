@@ -96,6 +96,7 @@ export const connections: Messages['connections'] = {
       shopify: 'Pedidos, vendas, produtos',
       woocommerce: 'Pedidos, vendas, produtos',
       stripe: 'Pagamentos, taxas, reembolsos',
+      youtube: 'Visualizações, tempo de exibição, inscritos',
       postgres: 'Uma tabela ou consulta',
       mysql: 'Uma tabela ou consulta, também MariaDB',
       clickhouse: 'Uma tabela ou consulta',

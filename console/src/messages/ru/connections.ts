@@ -98,6 +98,7 @@ export const connections: Messages['connections'] = {
       shopify: 'Заказы, продажи, товары',
       woocommerce: 'Заказы, продажи, товары',
       stripe: 'Платежи, комиссии, возвраты',
+      youtube: 'Просмотры, время просмотра, подписчики',
       postgres: 'Таблица или запрос',
       mysql: 'Таблица или запрос, и MariaDB',
       clickhouse: 'Таблица или запрос',

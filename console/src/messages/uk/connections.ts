@@ -98,6 +98,7 @@ export const connections: Messages['connections'] = {
       shopify: 'Замовлення, продажі, товари',
       woocommerce: 'Замовлення, продажі, товари',
       stripe: 'Платежі, комісії, повернення',
+      youtube: 'Перегляди, час перегляду, підписники',
       postgres: 'Таблиця або запит',
       mysql: 'Таблиця або запит, також MariaDB',
       clickhouse: 'Таблиця або запит',

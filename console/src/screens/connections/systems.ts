@@ -28,6 +28,7 @@ const known: Readonly<Record<string, Known>> = {
   shopify: { name: 'Shopify', group: 'shops' },
   woocommerce: { name: 'WooCommerce', group: 'shops' },
   stripe: { name: 'Stripe', group: 'shops', resource: ['currency'] },
+  youtube: { name: 'YouTube', group: 'analytics', resource: ['channel'] },
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
