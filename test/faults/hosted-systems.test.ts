@@ -9,6 +9,7 @@ import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-ana
 import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
+import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
@@ -170,6 +171,13 @@ const hosted: readonly Hosted[] = [
     secret: oauth.grantSecret,
     addresses,
     figures: { views: 20, watch_time: 3000, average_view_duration: 150, subscribers_gained: 5, likes: 4 },
+  },
+  {
+    system: 'mailchimp',
+    start: startMailchimp,
+    config: {},
+    secret: { key: mailchimpKey },
+    figures: { campaigns: 3, emails_sent: 2000, opens: 860, unsubscribed: 6, bounces: 40 },
   },
 ];
 

@@ -4,6 +4,7 @@ import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-ana
 import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
+import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
@@ -59,6 +60,7 @@ export async function hostedSystems(): Promise<{
     ['plausible', startPlausible, { url, site: 'shop.example' }, { key: plausibleKey }],
     ['umami', startUmami, { url, website: umamiWebsites.shop }, { token: umamiToken }],
     ['youtube', () => startYouTube(oauth), { channel: youTubeChannels.shop }, oauth.grantSecret],
+    ['mailchimp', startMailchimp, {}, { key: mailchimpKey }],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

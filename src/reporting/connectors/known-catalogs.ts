@@ -5,6 +5,7 @@ import { analyticsCatalog } from './google-analytics/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
 import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
+import { mailchimpCatalog } from './mailchimp/catalog.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
 import { metaCatalog } from './meta-ads/catalog.ts';
 import { plausibleCatalog } from './plausible/catalog.ts';
@@ -21,6 +22,7 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
   'linkedin-ads': linkedInAdsCatalog,
+  mailchimp: mailchimpCatalog,
   matomo: matomoCatalog,
   'meta-ads': metaCatalog,
   plausible: plausibleCatalog,

@@ -12,6 +12,7 @@ import { googleSheetsConnector } from './google-sheets.ts';
 import { httpJsonConnector } from './http-json.ts';
 import { keyPattern, keyWords } from './keys.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
+import { mailchimpConnector } from './mailchimp.ts';
 import { matomoConnector } from './matomo.ts';
 import { metaAdsConnector } from './meta-ads.ts';
 import { mysqlConnector } from './mysql.ts';
@@ -51,6 +52,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     plausibleConnector,
     umamiConnector,
     youTubeConnector,
+    mailchimpConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 
