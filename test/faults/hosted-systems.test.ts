@@ -8,6 +8,7 @@ import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
@@ -178,6 +179,13 @@ const hosted: readonly Hosted[] = [
     config: {},
     secret: { key: mailchimpKey },
     figures: { campaigns: 3, emails_sent: 2000, opens: 860, unsubscribed: 6, bounces: 40 },
+  },
+  {
+    system: 'hubspot',
+    start: startHubSpot,
+    config: {},
+    secret: { token: hubSpotToken },
+    figures: { contacts_created: 2, deals_created: 6, deals_won: 4, deals_won_amount: 300.3, deals_lost: 1 },
   },
 ];
 

@@ -3,6 +3,7 @@ import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
@@ -61,6 +62,7 @@ export async function hostedSystems(): Promise<{
     ['umami', startUmami, { url, website: umamiWebsites.shop }, { token: umamiToken }],
     ['youtube', () => startYouTube(oauth), { channel: youTubeChannels.shop }, oauth.grantSecret],
     ['mailchimp', startMailchimp, {}, { key: mailchimpKey }],
+    ['hubspot', startHubSpot, {}, { token: hubSpotToken }],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

@@ -3,6 +3,7 @@ import type { Description } from './contract.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
 import { analyticsCatalog } from './google-analytics/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
+import { hubSpotCatalog } from './hubspot/catalog.ts';
 import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { mailchimpCatalog } from './mailchimp/catalog.ts';
@@ -21,6 +22,7 @@ import { youTubeCatalog } from './youtube/catalog.ts';
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
+  hubspot: hubSpotCatalog,
   'linkedin-ads': linkedInAdsCatalog,
   mailchimp: mailchimpCatalog,
   matomo: matomoCatalog,

@@ -10,6 +10,7 @@ import { googleAdsConnector } from './google-ads.ts';
 import { googleAnalyticsConnector } from './google-analytics.ts';
 import { googleSheetsConnector } from './google-sheets.ts';
 import { httpJsonConnector } from './http-json.ts';
+import { hubSpotConnector } from './hubspot.ts';
 import { keyPattern, keyWords } from './keys.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
 import { mailchimpConnector } from './mailchimp.ts';
@@ -53,6 +54,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     umamiConnector,
     youTubeConnector,
     mailchimpConnector,
+    hubSpotConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

@@ -103,6 +103,7 @@ export const connections: Messages['connections'] = {
       stripe: 'المدفوعات والرسوم والمبالغ المستردة',
       youtube: 'المشاهدات ووقت المشاهدة والمشتركون',
       mailchimp: 'الحملات ومرات الفتح والنقرات',
+      hubspot: 'الصفقات وجهات الاتصال والنماذج',
       postgres: 'جدول أو استعلام',
       mysql: 'جدول أو استعلام، وMariaDB أيضًا',
       clickhouse: 'جدول أو استعلام',

@@ -100,6 +100,7 @@ export const connections: Messages['connections'] = {
       stripe: 'Zahlungen, Gebühren, Erstattungen',
       youtube: 'Aufrufe, Wiedergabezeit, Abonnenten',
       mailchimp: 'Kampagnen, Öffnungen, Klicks',
+      hubspot: 'Deals, Kontakte, Formulare',
       postgres: 'Eine Tabelle oder Abfrage',
       mysql: 'Eine Tabelle oder Abfrage, auch MariaDB',
       clickhouse: 'Eine Tabelle oder Abfrage',

@@ -99,6 +99,7 @@ export const connections = {
       stripe: 'Payments, fees, refunds',
       youtube: 'Views, watch time, subscribers',
       mailchimp: 'Campaigns, opens, clicks',
+      hubspot: 'Deals, contacts, forms',
       postgres: 'A table or query',
       mysql: 'A table or query, MariaDB too',
       clickhouse: 'A table or query',

@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       stripe: 'Pagos, comisiones, reembolsos',
       youtube: 'Visualizaciones, tiempo de visualización, suscriptores',
       mailchimp: 'Campañas, aperturas, clics',
+      hubspot: 'Negocios, contactos, formularios',
       postgres: 'Una tabla o consulta',
       mysql: 'Una tabla o consulta, también MariaDB',
       clickhouse: 'Una tabla o consulta',

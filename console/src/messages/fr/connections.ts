@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       stripe: 'Paiements, frais, remboursements',
       youtube: 'Vues, durée de visionnage, abonnés',
       mailchimp: 'Campagnes, ouvertures, clics',
+      hubspot: 'Transactions, contacts, formulaires',
       postgres: 'Une table ou une requête',
       mysql: 'Une table ou une requête, MariaDB aussi',
       clickhouse: 'Une table ou une requête',

@@ -95,6 +95,7 @@ export const connections: Messages['connections'] = {
       stripe: '支払い、手数料、返金',
       youtube: '視聴回数、総再生時間、登録者',
       mailchimp: 'キャンペーン、開封、クリック',
+      hubspot: '取引、コンタクト、フォーム',
       postgres: 'テーブルまたはクエリ',
       mysql: 'テーブルまたはクエリ(MariaDB も可)',
       clickhouse: 'テーブルまたはクエリ',

@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       stripe: 'Płatności, opłaty, zwroty',
       youtube: 'Wyświetlenia, czas oglądania, subskrybenci',
       mailchimp: 'Kampanie, otwarcia, kliknięcia',
+      hubspot: 'Transakcje, kontakty, formularze',
       postgres: 'Tabela lub zapytanie',
       mysql: 'Tabela lub zapytanie, także MariaDB',
       clickhouse: 'Tabela lub zapytanie',

@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       stripe: 'Pagamentos, taxas, reembolsos',
       youtube: 'Visualizações, tempo de exibição, inscritos',
       mailchimp: 'Campanhas, aberturas, cliques',
+      hubspot: 'Negócios, contatos, formulários',
       postgres: 'Uma tabela ou consulta',
       mysql: 'Uma tabela ou consulta, também MariaDB',
       clickhouse: 'Uma tabela ou consulta',

@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       stripe: 'Платежи, комиссии, возвраты',
       youtube: 'Просмотры, время просмотра, подписчики',
       mailchimp: 'Кампании, открытия, клики',
+      hubspot: 'Сделки, контакты, формы',
       postgres: 'Таблица или запрос',
       mysql: 'Таблица или запрос, и MariaDB',
       clickhouse: 'Таблица или запрос',

@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       stripe: 'Платежі, комісії, повернення',
       youtube: 'Перегляди, час перегляду, підписники',
       mailchimp: 'Кампанії, відкриття, кліки',
+      hubspot: 'Угоди, контакти, форми',
       postgres: 'Таблиця або запит',
       mysql: 'Таблиця або запит, також MariaDB',
       clickhouse: 'Таблиця або запит',

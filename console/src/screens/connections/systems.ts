@@ -30,6 +30,7 @@ const known: Readonly<Record<string, Known>> = {
   stripe: { name: 'Stripe', group: 'shops', resource: ['currency'] },
   youtube: { name: 'YouTube', group: 'analytics', resource: ['channel'] },
   mailchimp: { name: 'Mailchimp', group: 'customers', resource: ['audience'] },
+  hubspot: { name: 'HubSpot', group: 'customers', resource: ['pipeline'] },
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
