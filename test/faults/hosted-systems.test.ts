@@ -6,6 +6,7 @@ import type { KpisSection, ReportDocument } from '../../src/reporting/documents/
 import type { Double } from '../doubles/double.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
+import { businessLocations, startBusinessProfile } from '../doubles/google-business-profile.ts';
 import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
@@ -186,6 +187,14 @@ const hosted: readonly Hosted[] = [
     config: {},
     secret: { token: hubSpotToken },
     figures: { contacts_created: 2, deals_created: 6, deals_won: 4, deals_won_amount: 300.3, deals_lost: 1 },
+  },
+  {
+    system: 'google-business-profile',
+    start: () => startBusinessProfile(oauth),
+    config: { location: businessLocations.shop },
+    secret: oauth.grantSecret,
+    addresses,
+    figures: { impressions: 25, website_clicks: 4, call_clicks: 2, direction_requests: 1 },
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { Double } from '../doubles/double.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
+import { businessLocations, startBusinessProfile } from '../doubles/google-business-profile.ts';
 import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
@@ -63,6 +64,12 @@ export async function hostedSystems(): Promise<{
     ['youtube', () => startYouTube(oauth), { channel: youTubeChannels.shop }, oauth.grantSecret],
     ['mailchimp', startMailchimp, {}, { key: mailchimpKey }],
     ['hubspot', startHubSpot, {}, { token: hubSpotToken }],
+    [
+      'google-business-profile',
+      () => startBusinessProfile(oauth),
+      { location: businessLocations.shop },
+      oauth.grantSecret,
+    ],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

@@ -6,6 +6,7 @@ export const idFields: Readonly<Record<string, string>> = {
   'meta-ads': 'account',
   'linkedin-ads': 'account',
   'tiktok-ads': 'account',
+  'google-business-profile': 'location',
   youtube: 'channel',
 };
 

@@ -4,6 +4,17 @@
  */
 export const systemWords = [
   ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
-  ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami', 'youtube', 'mailchimp', 'hubspot'],
+  ...[
+    'shopify',
+    'woocommerce',
+    'stripe',
+    'matomo',
+    'plausible',
+    'umami',
+    'youtube',
+    'mailchimp',
+    'hubspot',
+    'google-business-profile',
+  ],
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'shopify-oauth'],
 ] as const;

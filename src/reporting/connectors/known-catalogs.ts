@@ -2,6 +2,7 @@ import { messagesFor } from '../documents/messages/messages.ts';
 import type { Description } from './contract.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
 import { analyticsCatalog } from './google-analytics/catalog.ts';
+import { businessCatalog } from './google-business-profile/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
 import { hubSpotCatalog } from './hubspot/catalog.ts';
 import { translated } from './labels/in-language.ts';
@@ -22,6 +23,7 @@ import { youTubeCatalog } from './youtube/catalog.ts';
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
+  'google-business-profile': businessCatalog,
   hubspot: hubSpotCatalog,
   'linkedin-ads': linkedInAdsCatalog,
   mailchimp: mailchimpCatalog,

@@ -8,6 +8,7 @@ import { currencyPattern, currencyWords } from './currency.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
 import { googleAnalyticsConnector } from './google-analytics.ts';
+import { businessConnector } from './google-business-profile.ts';
 import { googleSheetsConnector } from './google-sheets.ts';
 import { httpJsonConnector } from './http-json.ts';
 import { hubSpotConnector } from './hubspot.ts';
@@ -55,6 +56,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     youTubeConnector,
     mailchimpConnector,
     hubSpotConnector,
+    businessConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

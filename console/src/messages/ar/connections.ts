@@ -104,6 +104,7 @@ export const connections: Messages['connections'] = {
       youtube: 'المشاهدات ووقت المشاهدة والمشتركون',
       mailchimp: 'الحملات ومرات الفتح والنقرات',
       hubspot: 'الصفقات وجهات الاتصال والنماذج',
+      'google-business-profile': 'البحث المحلي والمكالمات والاتجاهات',
       postgres: 'جدول أو استعلام',
       mysql: 'جدول أو استعلام، وMariaDB أيضًا',
       clickhouse: 'جدول أو استعلام',

@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       youtube: 'Aufrufe, Wiedergabezeit, Abonnenten',
       mailchimp: 'Kampagnen, Öffnungen, Klicks',
       hubspot: 'Deals, Kontakte, Formulare',
+      'google-business-profile': 'Lokale Suche, Anrufe, Routen',
       postgres: 'Eine Tabelle oder Abfrage',
       mysql: 'Eine Tabelle oder Abfrage, auch MariaDB',
       clickhouse: 'Eine Tabelle oder Abfrage',

@@ -100,6 +100,7 @@ export const connections = {
       youtube: 'Views, watch time, subscribers',
       mailchimp: 'Campaigns, opens, clicks',
       hubspot: 'Deals, contacts, forms',
+      'google-business-profile': 'Local searches, calls, directions',
       postgres: 'A table or query',
       mysql: 'A table or query, MariaDB too',
       clickhouse: 'A table or query',

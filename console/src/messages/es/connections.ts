@@ -100,6 +100,7 @@ export const connections: Messages['connections'] = {
       youtube: 'Visualizaciones, tiempo de visualización, suscriptores',
       mailchimp: 'Campañas, aperturas, clics',
       hubspot: 'Negocios, contactos, formularios',
+      'google-business-profile': 'Búsquedas locales, llamadas, rutas',
       postgres: 'Una tabla o consulta',
       mysql: 'Una tabla o consulta, también MariaDB',
       clickhouse: 'Una tabla o consulta',

@@ -100,6 +100,7 @@ export const connections: Messages['connections'] = {
       youtube: 'Vues, durée de visionnage, abonnés',
       mailchimp: 'Campagnes, ouvertures, clics',
       hubspot: 'Transactions, contacts, formulaires',
+      'google-business-profile': 'Recherches locales, appels, itinéraires',
       postgres: 'Une table ou une requête',
       mysql: 'Une table ou une requête, MariaDB aussi',
       clickhouse: 'Une table ou une requête',

@@ -96,6 +96,7 @@ export const connections: Messages['connections'] = {
       youtube: '視聴回数、総再生時間、登録者',
       mailchimp: 'キャンペーン、開封、クリック',
       hubspot: '取引、コンタクト、フォーム',
+      'google-business-profile': 'ローカル検索、通話、ルート',
       postgres: 'テーブルまたはクエリ',
       mysql: 'テーブルまたはクエリ(MariaDB も可)',
       clickhouse: 'テーブルまたはクエリ',

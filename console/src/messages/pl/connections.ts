@@ -102,6 +102,7 @@ export const connections: Messages['connections'] = {
       youtube: 'Wyświetlenia, czas oglądania, subskrybenci',
       mailchimp: 'Kampanie, otwarcia, kliknięcia',
       hubspot: 'Transakcje, kontakty, formularze',
+      'google-business-profile': 'Wyszukiwania lokalne, połączenia, trasy',
       postgres: 'Tabela lub zapytanie',
       mysql: 'Tabela lub zapytanie, także MariaDB',
       clickhouse: 'Tabela lub zapytanie',

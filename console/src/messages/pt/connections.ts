@@ -100,6 +100,7 @@ export const connections: Messages['connections'] = {
       youtube: 'Visualizações, tempo de exibição, inscritos',
       mailchimp: 'Campanhas, aberturas, cliques',
       hubspot: 'Negócios, contatos, formulários',
+      'google-business-profile': 'Buscas locais, ligações, rotas',
       postgres: 'Uma tabela ou consulta',
       mysql: 'Uma tabela ou consulta, também MariaDB',
       clickhouse: 'Uma tabela ou consulta',

@@ -102,6 +102,7 @@ export const connections: Messages['connections'] = {
       youtube: 'Просмотры, время просмотра, подписчики',
       mailchimp: 'Кампании, открытия, клики',
       hubspot: 'Сделки, контакты, формы',
+      'google-business-profile': 'Местный поиск, звонки, маршруты',
       postgres: 'Таблица или запрос',
       mysql: 'Таблица или запрос, и MariaDB',
       clickhouse: 'Таблица или запрос',

@@ -102,6 +102,7 @@ export const connections: Messages['connections'] = {
       youtube: 'Перегляди, час перегляду, підписники',
       mailchimp: 'Кампанії, відкриття, кліки',
       hubspot: 'Угоди, контакти, форми',
+      'google-business-profile': 'Місцевий пошук, дзвінки, маршрути',
       postgres: 'Таблиця або запит',
       mysql: 'Таблиця або запит, також MariaDB',
       clickhouse: 'Таблиця або запит',

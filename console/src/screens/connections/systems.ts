@@ -31,6 +31,7 @@ const known: Readonly<Record<string, Known>> = {
   youtube: { name: 'YouTube', group: 'analytics', resource: ['channel'] },
   mailchimp: { name: 'Mailchimp', group: 'customers', resource: ['audience'] },
   hubspot: { name: 'HubSpot', group: 'customers', resource: ['pipeline'] },
+  'google-business-profile': { name: 'Google Business Profile', group: 'analytics', resource: ['location'] },
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
