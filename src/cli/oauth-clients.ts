@@ -42,7 +42,10 @@ export function oauthClientCommands(program: Command, context: CommandContext): 
     .addArgument(vendorArgument())
     .requiredOption('--client-id <id>', 'its id, as the vendor shows it')
     .requiredOption('--secret <file>', 'a file with its secret, or - for standard input')
-    .option('--developer-token <file>', 'of Google Ads or Microsoft Advertising: a file with the token, or -; without it the one before stays')
+    .option(
+      '--developer-token <file>',
+      'of Google Ads or Microsoft Advertising: a file with the token, or -; without it the one before stays',
+    )
     .option('--json', 'print JSON')
     .action((signIn: SignIn, flags: SetFlags) =>
       context.withInstallation(async (installation) => {

@@ -8,10 +8,13 @@ import type { Double } from '../doubles/double.ts';
 import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
+import { businessLocations, startBusinessProfile } from '../doubles/google-business-profile.ts';
 import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
+import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
@@ -24,6 +27,7 @@ import { startStripe, stripeKey } from '../doubles/stripe.ts';
 import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
 import { startWooCommerce, wooSecret } from '../doubles/woocommerce.ts';
+import { startYouTube, youTubeChannels } from '../doubles/youtube.ts';
 import { finished } from '../e2e/flights.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { hostedSystems } from '../support/catalogs.ts';
@@ -202,6 +206,36 @@ const hosted: readonly Hosted[] = [
     },
     warnings: ['currency_differs'],
     figures: { gross_volume: 170.51, net_volume: 82.67, payments: 4, refunds: 10, fees: 27.84 },
+  },
+  {
+    system: 'youtube',
+    start: () => startYouTube(oauth),
+    config: { channel: youTubeChannels.shop },
+    secret: oauth.grantSecret,
+    addresses,
+    figures: { views: 20, watch_time: 3000, average_view_duration: 150, subscribers_gained: 5, likes: 4 },
+  },
+  {
+    system: 'mailchimp',
+    start: startMailchimp,
+    config: {},
+    secret: { key: mailchimpKey },
+    figures: { campaigns: 3, emails_sent: 2000, opens: 860, unsubscribed: 6, bounces: 40 },
+  },
+  {
+    system: 'hubspot',
+    start: startHubSpot,
+    config: {},
+    secret: { token: hubSpotToken },
+    figures: { contacts_created: 2, deals_created: 6, deals_won: 4, deals_won_amount: 300.3, deals_lost: 1 },
+  },
+  {
+    system: 'google-business-profile',
+    start: () => startBusinessProfile(oauth),
+    config: { location: businessLocations.shop },
+    secret: oauth.grantSecret,
+    addresses,
+    figures: { impressions: 25, website_clicks: 4, call_clicks: 2, direction_requests: 1 },
   },
 ];
 

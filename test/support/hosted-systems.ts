@@ -3,10 +3,13 @@ import type { Double } from '../doubles/double.ts';
 import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
+import { businessLocations, startBusinessProfile } from '../doubles/google-business-profile.ts';
 import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
+import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
@@ -20,6 +23,7 @@ import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
 import { hostileValue } from '../doubles/web-visits.ts';
 import { startWooCommerce, wooSecret } from '../doubles/woocommerce.ts';
+import { startYouTube, youTubeChannels } from '../doubles/youtube.ts';
 
 /** A hosted system as a project connects it, with the double that stands in for it. */
 export interface HostedSystem {
@@ -71,6 +75,15 @@ export async function hostedSystems(): Promise<{
     ['matomo', startMatomo, { url, site: 1 }, { token: matomoToken }],
     ['plausible', startPlausible, { url, site: 'shop.example' }, { key: plausibleKey }],
     ['umami', startUmami, { url, website: umamiWebsites.shop }, { token: umamiToken }],
+    ['youtube', () => startYouTube(oauth), { channel: youTubeChannels.shop }, oauth.grantSecret],
+    ['mailchimp', startMailchimp, {}, { key: mailchimpKey }],
+    ['hubspot', startHubSpot, {}, { token: hubSpotToken }],
+    [
+      'google-business-profile',
+      () => startBusinessProfile(oauth),
+      { location: businessLocations.shop },
+      oauth.grantSecret,
+    ],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

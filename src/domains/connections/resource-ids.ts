@@ -11,6 +11,8 @@ export const idFields: Readonly<Record<string, string>> = {
   instagram: 'account',
   'pinterest-ads': 'account',
   'amazon-ads': 'profile',
+  'google-business-profile': 'location',
+  youtube: 'channel',
 };
 
 /** What a configuration names, in one form for all ways of writing it; empty for a configuration that names nothing. */

@@ -4,10 +4,13 @@ import type { Description } from './contract.ts';
 import { pagesCatalog } from './facebook-pages/catalog.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
 import { analyticsCatalog } from './google-analytics/catalog.ts';
+import { businessCatalog } from './google-business-profile/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
+import { hubSpotCatalog } from './hubspot/catalog.ts';
 import { instagramCatalog } from './instagram/catalog.ts';
 import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
+import { mailchimpCatalog } from './mailchimp/catalog.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
 import { metaCatalog } from './meta-ads/catalog.ts';
 import { microsoftAdsCatalog } from './microsoft-ads/catalog.ts';
@@ -19,6 +22,7 @@ import { stripeCatalog } from './stripe/catalog.ts';
 import { tikTokAdsCatalog } from './tiktok-ads/catalog.ts';
 import { umamiCatalog } from './umami/catalog.ts';
 import { wooCatalog } from './woocommerce/catalog.ts';
+import { youTubeCatalog } from './youtube/catalog.ts';
 
 /** What systems offer whoever connects them, by their word; those of files, databases and the like are their owner's. */
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
@@ -27,7 +31,10 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
   instagram: instagramCatalog,
+  'google-business-profile': businessCatalog,
+  hubspot: hubSpotCatalog,
   'linkedin-ads': linkedInAdsCatalog,
+  mailchimp: mailchimpCatalog,
   matomo: matomoCatalog,
   'meta-ads': metaCatalog,
   'microsoft-ads': microsoftAdsCatalog,
@@ -39,6 +46,7 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'tiktok-ads': tikTokAdsCatalog,
   umami: umamiCatalog,
   woocommerce: wooCatalog,
+  youtube: youTubeCatalog,
 };
 
 /** All that a system offers, with labels in the language of a BCP 47 locale; nothing where only its owner knows. */

@@ -10,11 +10,14 @@ import { facebookPagesConnector } from './facebook-pages.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
 import { googleAnalyticsConnector } from './google-analytics.ts';
+import { businessConnector } from './google-business-profile.ts';
 import { googleSheetsConnector } from './google-sheets.ts';
 import { httpJsonConnector } from './http-json.ts';
+import { hubSpotConnector } from './hubspot.ts';
 import { instagramConnector } from './instagram.ts';
 import { keyPattern, keyWords } from './keys.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
+import { mailchimpConnector } from './mailchimp.ts';
 import { matomoConnector } from './matomo.ts';
 import { metaAdsConnector } from './meta-ads.ts';
 import { microsoftAdsConnector } from './microsoft-ads.ts';
@@ -29,6 +32,7 @@ import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
 import { umamiConnector } from './umami.ts';
 import { wooCommerceConnector } from './woocommerce.ts';
+import { youTubeConnector } from './youtube.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
@@ -59,6 +63,10 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     matomoConnector,
     plausibleConnector,
     umamiConnector,
+    youTubeConnector,
+    mailchimpConnector,
+    hubSpotConnector,
+    businessConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

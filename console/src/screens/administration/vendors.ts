@@ -15,6 +15,9 @@ export const places: Readonly<Record<Vendor, { readonly address: string; readonl
     redirectField: 'Redirect URI',
   },
   pinterest: { address: 'https://developers.pinterest.com/apps/', redirectField: 'Redirect URIs' },
-  amazon: { address: 'https://developer.amazon.com/loginwithamazon/console/site/lwa/overview.html', redirectField: 'Allowed Return URLs' },
+  amazon: {
+    address: 'https://developer.amazon.com/loginwithamazon/console/site/lwa/overview.html',
+    redirectField: 'Allowed Return URLs',
+  },
   tiktok: { address: 'https://business-api.tiktok.com/portal', redirectField: 'Advertiser redirect URL' },
 };

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import type { ConfigWarning, Connector, ConnectorContext, Query, QueryResult } from './contract.ts';
+import { choice, describeCatalog, describeChoice, findAsked } from './hosted/choice.ts';
+import { noData, recentQuery } from './hosted/recent-days.ts';
+import { queryRecords } from './hosted/record-report.ts';
+import { checkKey, listAudiences, readCampaigns } from './mailchimp/api.ts';
+import { mailchimpCatalog, people } from './mailchimp/catalog.ts';
+
+const config = Type.Object(
+  {
+    /** The id of an audience; campaigns to all of them without it. */
+    audience: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,32}$' })),
+    ...choice,
+  },
+  { additionalProperties: false },
+);
+const secret = Type.Object({ key: Type.String({ minLength: 1, maxLength: 1000 }) }, { additionalProperties: false });
+
+type Config = Static<typeof config>;
+type Secret = Static<typeof secret> | null;
+
+/** Mailchimp, by the reports of the campaigns that were sent in a period. */
+export const mailchimpConnector: Connector<typeof config, typeof secret> = {
+  system: 'mailchimp',
+  reach: 'network',
+  config,
+  secret,
+  verify,
+  describe: async (config) => describeChoice(mailchimpCatalog, config),
+  catalog: async () => describeCatalog(mailchimpCatalog),
+  query,
+  resources: (_config, secret, context) => listAudiences(checkKey(secret?.key), context),
+};
+
+async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
+  describeChoice(mailchimpCatalog, config);
+  const audiences = await listAudiences(checkKey(secret?.key), context, config.audience);
+  const { hasData } = await query(config, secret, recentQuery(), context);
+  const subject =
+    config.audience === undefined ? 'No campaign was sent' : `No campaign was sent to ${audiences[0]?.label}`;
+  return hasData ? [] : [noData('audience', subject)];
+}
+
+async function query(config: Config, secret: Secret, query: Query, context: ConnectorContext): Promise<QueryResult> {
+  const { metrics } = findAsked(mailchimpCatalog, config, query);
+  const campaigns = await readCampaigns(checkKey(secret?.key), query, context);
+  const { audience } = config;
+  const records = audience === undefined ? campaigns : campaigns.filter((each) => each.audience === audience);
+  return queryRecords(query, metrics, records, people);
+}
