@@ -1,18 +1,21 @@
-import type { ConfigWarning, ConnectorContext } from '../contract.ts';
+import type { ConfigWarning, ConnectorContext, Query } from '../contract.ts';
 import { expressionsOf, isFigure } from '../file/config.ts';
 import { findMisread, misreadWarnings } from '../proposals/counting/misread.ts';
 import { codeWarnings } from '../proposals/currency-warnings.ts';
 import { throwFaults } from './binding.ts';
-import type { SqlConfig, SqlSecret } from './config.ts';
+import type { SourceConfig } from './config.ts';
 import { findCodes } from './currency-codes.ts';
 import { type Engine, RefusedError } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
+import { figuresSql } from './figures.ts';
 import { type OpenSource, openOnce } from './open-source.ts';
 import { rowsSqlOf } from './rows-sql.ts';
 import { meaningsOf } from './sampled-columns.ts';
 
 /** Enough to meet most values that cannot be converted, and few enough for any server. */
 const rowsTried = 10_000;
+/** A month, as most reports have. */
+const daysEstimated = 31;
 
 /**
  * Checks user, source and expressions, and computes every one of them over some rows. Throws a ConnectorError; warns of
@@ -20,12 +23,12 @@ const rowsTried = 10_000;
  */
 export async function verifySource(
   engine: Engine,
-  config: SqlConfig,
-  secret: SqlSecret,
+  config: SourceConfig,
+  secret: object,
   context: ConnectorContext,
 ): Promise<readonly ConfigWarning[]> {
   const opened = await openOnce(engine, config, secret, 'UTC', context);
-  const warnings = await engine.checkUser(opened.session);
+  const warnings = [...(await engine.checkUser(opened.session)), ...(await bytesWarnings(engine, opened))];
   const count = await tryRows(opened);
   if (count > 0) {
     const ofCurrency = await currencyWarnings(opened, config, engine.dialect, context.projectCurrency);
@@ -35,10 +38,27 @@ export async function verifySource(
   return [...warnings, { code: 'no_rows', path, message: 'The source has no rows yet, so no figure could be tried.' }];
 }
 
+/** What a report of the days before today would read, where the server says it without reading. */
+async function bytesWarnings(engine: Engine, { session, binding }: OpenSource): Promise<readonly ConfigWarning[]> {
+  if (!session.describe || !engine.judgeBytes) return [];
+  const today = Temporal.Now.plainDateISO('UTC');
+  const metrics = binding.config.metrics.map(({ key }) => key);
+  const query: Query = {
+    ...{ from: today.subtract({ days: daysEstimated }).toString(), to: today.toString(), timeZone: 'UTC' },
+    ...{ metrics, by: 'day', limit: daysEstimated },
+  };
+  try {
+    const { bytes } = await session.describe(figuresSql(binding, engine.dialect, query));
+    return engine.judgeBytes(bytes, binding.config);
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
+}
+
 /** What a column of codes says against the currency that amounts are shown in. */
 async function currencyWarnings(
   { session, binding }: OpenSource,
-  config: SqlConfig,
+  config: SourceConfig,
   { identifier }: Engine['dialect'],
   projectCurrency: string | undefined,
 ): Promise<ConfigWarning[]> {
