@@ -31,7 +31,7 @@ const client = { client_id: 'client-of-the-test', client_secret: 'client-secret-
 const refreshToken = '1//refresh-token-of-the-test';
 
 const scope = (name: string) => `https://www.googleapis.com/auth/${name}`;
-const allScopes = ['analytics.readonly', 'webmasters.readonly', 'adwords', 'spreadsheets.readonly']
+const allScopes = ['analytics.readonly', 'webmasters.readonly', 'adwords', 'spreadsheets.readonly', 'bigquery']
   .map(scope)
   .join(' ');
 

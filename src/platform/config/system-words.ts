@@ -4,6 +4,6 @@
  */
 export const systemWords = [
   ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
-  ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
+  ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami', 'bigquery', 'snowflake', 'databricks'],
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'shopify-oauth'],
 ] as const;

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
+import { bigQueryConnector } from './bigquery.ts';
 import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
@@ -34,6 +35,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     postgresConnector,
     mysqlConnector,
     clickhouseConnector,
+    bigQueryConnector,
     httpJsonConnector,
     prometheusConnector,
     googleAnalyticsConnector,

@@ -16,6 +16,10 @@ import { meaningsOf } from './sampled-columns.ts';
 const rowsTried = 10_000;
 /** A month, as most reports have. */
 const daysEstimated = 31;
+/** What a look at rows may be billed for. */
+const mostBytesTried = 1e9;
+const notTried =
+  'The first rows were not tried, as the server would bill more than 1 GB for them. Look at the figures before you use them.';
 
 /**
  * Checks user, source and expressions, and computes every one of them over some rows. Throws a ConnectorError; warns of
@@ -29,12 +33,13 @@ export async function verifySource(
 ): Promise<readonly ConfigWarning[]> {
   const opened = await openOnce(engine, config, secret, 'UTC', context);
   const warnings = [...(await engine.checkUser(opened.session)), ...(await bytesWarnings(engine, opened))];
+  const path = config.table === undefined ? 'query' : 'table';
+  if (await isDear(opened)) return [...warnings, { code: 'rows_not_tried', path, message: notTried }];
   const count = await tryRows(opened);
   if (count > 0) {
     const ofCurrency = await currencyWarnings(opened, config, engine.dialect, context.projectCurrency);
     return [...warnings, ...(await countingWarnings(engine, opened)), ...ofCurrency];
   }
-  const path = config.table === undefined ? 'query' : 'table';
   return [...warnings, { code: 'no_rows', path, message: 'The source has no rows yet, so no figure could be tried.' }];
 }
 
@@ -78,11 +83,30 @@ async function countingWarnings(engine: Engine, { session, binding }: OpenSource
   return misreadWarnings(config, findMisread(config, meanings, rowsSqlOf(engine)));
 }
 
+function triedSql({ binding }: OpenSource): { readonly source: string; readonly columns: readonly string[] } {
+  return {
+    source: `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`,
+    columns: expressionsOf(binding.config).map(({ role, sql }) => (role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`)),
+  };
+}
+
+/** Where LIMIT does not make a look at rows cheap. */
+async function isDear(opened: OpenSource): Promise<boolean> {
+  if (!opened.session.describe) return false;
+  const { source, columns } = triedSql(opened);
+  try {
+    const { bytes } = await opened.session.describe(`SELECT count(*), ${columns.join(', ')} FROM ${source}`);
+    return bytes > mostBytesTried;
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
+}
+
 /** Computes all expressions over the first rows, and one by one only to find out which are at fault. */
-async function tryRows({ session, binding }: OpenSource): Promise<number> {
-  const source = `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`;
+async function tryRows(opened: OpenSource): Promise<number> {
+  const { session, binding } = opened;
   const expressions = expressionsOf(binding.config);
-  const columns = expressions.map(({ role, sql }) => (role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`));
+  const { source, columns } = triedSql(opened);
   try {
     const { rows } = await session.select(`SELECT count(*), ${columns.join(', ')} FROM ${source}`);
     return Number(rows[0]?.[0] ?? 0);
