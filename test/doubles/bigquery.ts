@@ -19,6 +19,7 @@ import {
 
   type WarehouseColumn,
   WarehouseFault,
+  within,
 } from './duckdb-warehouse.ts';
 import type { GoogleTokens } from './google-oauth.ts';
 
@@ -169,21 +170,6 @@ export async function startBigQuery(warehouse: DuckdbWarehouse, oauth: GoogleTok
   }
 
   return double;
-}
-
-/** Whether the work is done within a time; in the time of none, at once. */
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), ms);
-  const done = work.then(
-    () => true,
-    () => true,
-  );
-  try {
-    return await Promise.race([done, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function checkRight({ tokens }: GoogleTokens, { headers }: SeenRequest, manages: boolean): void {

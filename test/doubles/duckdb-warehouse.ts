@@ -248,3 +248,18 @@ export function answerLater(response: ServerResponse, answerMs: number, work: ()
 export function rowLiteral({ day, place, amount }: { day: string; place: string | null; amount: number | null }): string {
   return `('${day}', ${place === null ? 'NULL' : `'${place.replaceAll("'", "''")}'`}, ${amount ?? 'NULL'})`;
 }
+
+/** Whether the work is done within a time; in the time of none, at once. */
+export async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([done, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

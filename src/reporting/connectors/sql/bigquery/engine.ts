@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type ConfigWarning, ConnectorError, type Resource } from '../../contract.ts';
 import { type GoogleSecret, googleSecret } from '../../hosted/google/secret.ts';
 import { mapBounded } from '../../map-bounded.ts';
-import { bytesText } from '../bytes.ts';
+import { bytesText } from '../../../documents/bytes-text.ts';
 import type { Engine, Session } from '../engine.ts';
 import { type BigQueryPlace, bigQueryPlace, usualMaximum } from './config.ts';
 import { bigQueryDialect } from './dialect.ts';
