@@ -6,6 +6,7 @@ import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { currencyPattern, currencyWords } from './currency.ts';
+import { databricksConnector } from './databricks.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
 import { googleAnalyticsConnector } from './google-analytics.ts';
@@ -21,6 +22,7 @@ import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
 import { searchConsoleConnector } from './search-console.ts';
 import { shopifyConnector } from './shopify.ts';
+import { snowflakeConnector } from './snowflake.ts';
 import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
 import { umamiConnector } from './umami.ts';
@@ -36,6 +38,8 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     mysqlConnector,
     clickhouseConnector,
     bigQueryConnector,
+    snowflakeConnector,
+    databricksConnector,
     httpJsonConnector,
     prometheusConnector,
     googleAnalyticsConnector,
