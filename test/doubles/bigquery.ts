@@ -30,7 +30,7 @@ const dialect: Transpiled = {
   textMarks: `'"`,
   nameMarks: '`',
   functions: {
-    ...Object.fromEntries(['count', 'sum', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f])),
+    ...Object.fromEntries(['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f])),
     ...{ upper: 'upper', range_bucket: 'range_bucket', unix_seconds: 'unix_seconds', unix_date: 'unix_date' },
     ...{ is_nan: 'isnan', is_inf: 'isinf', collate: 'uncollated', safe_cast: 'TRY_CAST' },
   },

@@ -22,7 +22,7 @@ const dialect: Transpiled = {
   textMarks: `'"`,
   nameMarks: '`',
   functions: {
-    ...Object.fromEntries(['count', 'sum', 'avg', 'min', 'max', 'cast', 'coalesce', 'nullif', 'abs'].map((f) => [f, f])),
+    ...Object.fromEntries(['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'coalesce', 'nullif', 'abs'].map((f) => [f, f])),
     ...{ btrim: 'trim', unix_seconds: 'unix_seconds', unix_date: 'unix_date', dateadd: 'dateadd' },
     ...{ timestampdiff: 'timestampdiff', try_cast: 'TRY_CAST' },
   },

@@ -29,7 +29,7 @@ const dialect: Transpiled = {
   textMarks: "'",
   nameMarks: '"',
   functions: {
-    ...Object.fromEntries(['count', 'sum', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f])),
+    ...Object.fromEntries(['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f])),
     ...{ abs: 'abs', to_varchar: 'to_varchar', convert_timezone: 'convert_timezone', collate: 'uncollated' },
     ...{ date_part: 'date_part', dateadd: 'dateadd', try_cast: 'TRY_CAST' },
   },

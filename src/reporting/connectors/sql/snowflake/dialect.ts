@@ -60,5 +60,5 @@ function startOf(day: Temporal.PlainDate, kind: ColumnKind, timeZone: string): s
   if (kind === 'day') return `DATE '${day}'`;
   if (kind !== 'instant') return `CAST('${day} 00:00:00' AS TIMESTAMP_NTZ)`;
   const instant = Temporal.Instant.fromEpochMilliseconds(startSeconds(day, timeZone) * 1000);
-  return `CAST('${instant.toString({ smallestUnit: 'second' }).replace('T', ' ').replace('Z', ' +00:00')}' AS TIMESTAMP_TZ)`;
+  return `CAST('${instant.toString({ smallestUnit: 'second' }).replace('Z', '+00:00')}' AS TIMESTAMP_TZ)`;
 }
