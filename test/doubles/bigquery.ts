@@ -16,7 +16,6 @@ import {
   type RunningStatement,
   type Transpiled,
   transpile,
-
   type WarehouseColumn,
   WarehouseFault,
   within,
@@ -30,7 +29,9 @@ const dialect: Transpiled = {
   textMarks: `'"`,
   nameMarks: '`',
   functions: {
-    ...Object.fromEntries(['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f])),
+    ...Object.fromEntries(
+      ['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f]),
+    ),
     ...{ upper: 'upper', range_bucket: 'range_bucket', unix_seconds: 'unix_seconds', unix_date: 'unix_date' },
     ...{ is_nan: 'isnan', is_inf: 'isinf', collate: 'uncollated', safe_cast: 'TRY_CAST' },
   },
@@ -49,10 +50,13 @@ export const bigQueryFunctions = [
   'CREATE MACRO uncollated(value, collation) AS value',
 ];
 
+/** Of requests that name no time. */
+const usualWaitMs = 10_000;
+
 interface Asked {
   readonly query: string;
   readonly requestId: string;
-  readonly timeoutMs: number;
+  readonly timeoutMs?: number;
   readonly maximumBytesBilled: string;
   readonly useLegacySql: boolean;
   readonly defaultDataset?: { readonly datasetId: string };
@@ -107,7 +111,9 @@ export async function startBigQuery(warehouse: DuckdbWarehouse, oauth: GoogleTok
   async function plan({ configuration }: { configuration: { dryRun: boolean; query: Asked } }) {
     const { query: sql } = configuration.query;
     if (!configuration.dryRun) throw refusal(400, 'invalid', 'The double only plans.');
-    const columns = await understood(sql, () => warehouse.describe(transpile(sql, dialect), schemaOf(configuration.query)));
+    const columns = await understood(sql, () =>
+      warehouse.describe(transpile(sql, dialect), schemaOf(configuration.query)),
+    );
     return {
       statistics: {
         totalBytesProcessed: String(double.bytes),
@@ -119,12 +125,16 @@ export async function startBigQuery(warehouse: DuckdbWarehouse, oauth: GoogleTok
   async function begin(body: Asked) {
     if (body.useLegacySql !== false) throw refusal(400, 'invalid', 'The double knows no legacy SQL.');
     if (double.bytes > Number(body.maximumBytesBilled)) {
-      throw refusal(400, 'bytesBilledLimitExceeded', `Query exceeded limit for bytes billed: ${body.maximumBytesBilled}.`);
+      throw refusal(
+        400,
+        'bytesBilledLimitExceeded',
+        `Query exceeded limit for bytes billed: ${body.maximumBytesBilled}.`,
+      );
     }
     const known = byRequest.get(body.requestId);
     const job = known === undefined ? newJob(body) : jobOf(known);
     byRequest.set(body.requestId, job.id);
-    const answer = await rowsOf(job, body.query, body.timeoutMs, 0);
+    const answer = await rowsOf(job, body.query, body.timeoutMs ?? usualWaitMs, 0);
     return answer.jobComplete ? { ...answer, totalBytesBilled: String(double.bytes) } : answer;
   }
 
@@ -149,7 +159,12 @@ export async function startBigQuery(warehouse: DuckdbWarehouse, oauth: GoogleTok
   }
 
   const results = (job: Job, query: URLSearchParams) =>
-    rowsOf(job, job.statement.state, Number(query.get('timeoutMs')), Number(query.get('pageToken') ?? 0));
+    rowsOf(
+      job,
+      job.statement.state,
+      Number(query.get('timeoutMs') ?? usualWaitMs),
+      Number(query.get('pageToken') ?? 0),
+    );
 
   function jobOf(id: string): Job {
     const job = jobs.get(id);
@@ -249,7 +264,7 @@ function written(value: DuckDBValue): unknown {
   if (value instanceof DuckDBTimestampTZValue) return String(value.micros);
   if (value instanceof DuckDBTimestampValue) return String(value).replace(' ', 'T');
   if (value instanceof DuckDBListValue) return value.items.map((item) => ({ v: written(item) }));
-  if (value instanceof DuckDBStructValue) return { f: Object.values(value.entries).map((item) => ({ v: written(item) })) };
+  if (value instanceof DuckDBStructValue)
+    return { f: Object.values(value.entries).map((item) => ({ v: written(item) })) };
   return value instanceof DuckDBDecimalValue ? String(value).replace(/\.?0+$/, '') : String(value);
 }
-

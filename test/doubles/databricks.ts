@@ -22,7 +22,9 @@ const dialect: Transpiled = {
   textMarks: `'"`,
   nameMarks: '`',
   functions: {
-    ...Object.fromEntries(['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'coalesce', 'nullif', 'abs'].map((f) => [f, f])),
+    ...Object.fromEntries(
+      ['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'coalesce', 'nullif', 'abs'].map((f) => [f, f]),
+    ),
     ...{ btrim: 'trim', unix_seconds: 'unix_seconds', unix_date: 'unix_date', dateadd: 'dateadd' },
     ...{ timestampdiff: 'timestampdiff', try_cast: 'TRY_CAST' },
   },
@@ -84,7 +86,10 @@ export async function startDatabricks(warehouse: DuckdbWarehouse): Promise<Datab
   async function answer(request: SeenRequest): Promise<unknown> {
     if (request.path === '/oidc/v1/token') return grant(request);
     if (!tokens.has(request.headers.authorization?.replace(/^Bearer /, '') ?? '')) {
-      throw new DoubleRefusal(401, { error_code: 'UNAUTHENTICATED', message: 'Credential was not sent or is invalid.' });
+      throw new DoubleRefusal(401, {
+        error_code: 'UNAUTHENTICATED',
+        message: 'Credential was not sent or is invalid.',
+      });
     }
     const [, id, more, index] =
       /^\/api\/2\.0\/sql\/statements(?:\/([^/]+)(?:\/(cancel|result\/chunks\/(\d+)))?)?$/.exec(request.path) ?? [];

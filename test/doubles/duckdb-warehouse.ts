@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { after } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { DoubleRefusal } from './double.ts';
 
@@ -239,13 +239,22 @@ export function answerLater(response: ServerResponse, answerMs: number, work: ()
     .then(work)
     .then(
       (body) => send(response.statusCode, body),
-      (error) => (error instanceof DoubleRefusal ? send(error.status, error.body) : send(500, { message: String(error) })),
+      (error) =>
+        error instanceof DoubleRefusal ? send(error.status, error.body) : send(500, { message: String(error) }),
     );
   return undefined;
 }
 
 /** A literal of a row of the data set that every connector is asked about. */
-export function rowLiteral({ day, place, amount }: { day: string; place: string | null; amount: number | null }): string {
+export function rowLiteral({
+  day,
+  place,
+  amount,
+}: {
+  day: string;
+  place: string | null;
+  amount: number | null;
+}): string {
   return `('${day}', ${place === null ? 'NULL' : `'${place.replaceAll("'", "''")}'`}, ${amount ?? 'NULL'})`;
 }
 

@@ -29,7 +29,9 @@ const dialect: Transpiled = {
   textMarks: "'",
   nameMarks: '"',
   functions: {
-    ...Object.fromEntries(['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f])),
+    ...Object.fromEntries(
+      ['count', 'sum', 'floor', 'avg', 'min', 'max', 'cast', 'trim', 'coalesce', 'nullif'].map((f) => [f, f]),
+    ),
     ...{ abs: 'abs', to_varchar: 'to_varchar', convert_timezone: 'convert_timezone', collate: 'uncollated' },
     ...{ date_part: 'date_part', dateadd: 'dateadd', try_cast: 'TRY_CAST' },
   },
@@ -138,7 +140,10 @@ export async function startSnowflake(warehouse: DuckdbWarehouse): Promise<Snowfl
   async function tell({ handle, sql, statement }: Handled, ms: number, index: number, dataOnly: boolean) {
     if (!(await within(statement.done, ms))) {
       const url = `/api/v2/statements/${handle}`;
-      return { status: 202, body: { code: '333334', message: 'in progress', statementHandle: handle, statementStatusUrl: url } };
+      return {
+        status: 202,
+        body: { code: '333334', message: 'in progress', statementHandle: handle, statementStatusUrl: url },
+      };
     }
     const { columns, rows } = await statement.done.catch((error) => worded<WarehouseAnswer>(sql, () => thrown(error)));
     const data = rows
@@ -172,7 +177,9 @@ function isSigned(token: string, publicKey: string): boolean {
   if (signature === '') return false;
   const { iss, sub, iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
   const key = createPublicKey(publicKey);
-  const digest = createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('base64');
+  const digest = createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
   const isNamed = sub === `${account}.${user}` && iss === `${sub}.SHA256:${digest}`;
   const signed = Buffer.from(`${header}.${claims}`);
   return isNamed && exp - iat <= 3600 && verify('sha256', signed, key, Buffer.from(signature, 'base64url'));

@@ -46,4 +46,3 @@ export async function startFilledBigQuery(): Promise<BigQueryThere> {
   const network = standingIn({ bigquery: double.url, 'google-oauth': oauth.url });
   return { double, oauth, secret: { service_account: oauth.serviceAccount }, network };
 }
-

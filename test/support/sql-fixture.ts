@@ -53,7 +53,10 @@ export function sqlFixture(
     slowConfig: { ...withoutTable, query: texts.slow, metrics: [knownMetrics[0]], dimensions: [] },
     refused: {
       'missing table': missing(/table/, { ...config, table: 'gone' }),
-      'missing database': missing(/database|dataset|catalog/i, { ...config, ...(texts.gone ?? { database: 'report_service_gone' }) }),
+      'missing database': missing(/database|dataset|catalog/i, {
+        ...config,
+        ...(texts.gone ?? { database: 'report_service_gone' }),
+      }),
       'column of a metric': invalid(
         new RegExp(`metrics.0.sql.*"sold".*"entries".*${columns}`),
         withMetric('sum(sold)'),

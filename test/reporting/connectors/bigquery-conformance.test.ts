@@ -1,5 +1,5 @@
-import { testConnector } from '../../support/connector-conformance.ts';
 import { bigQueryConnector, bigQueryPlace, startFilledBigQuery } from '../../support/bigquery.ts';
+import { testConnector } from '../../support/connector-conformance.ts';
 import { sqlFixture } from '../../support/sql-fixture.ts';
 
 const { secret, network } = await startFilledBigQuery();

@@ -3,17 +3,26 @@ import { test } from 'node:test';
 import { buildDocument } from '../../../src/reporting/documents/build-document.ts';
 import { bytesText } from '../../../src/reporting/documents/bytes-text.ts';
 import { planReport } from '../../../src/reporting/documents/report-plan.ts';
-import { bigQueryConnector as connector, bigQueryPlace, startFilledBigQuery } from '../../support/bigquery.ts';
+import { bigQueryPlace, bigQueryConnector as connector, startFilledBigQuery } from '../../support/bigquery.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { openTestContext } from '../../support/connector-context.ts';
 
 const { double, oauth, secret, network } = await startFilledBigQuery();
-const metrics = [{ key: 'entries', label: 'Entries', sql: 'count(*)', unit: 'count', better: 'up', additive: true }] as const;
+const metrics = [
+  { key: 'entries', label: 'Entries', sql: 'count(*)', unit: 'count', better: 'up', additive: true },
+] as const;
 const config = {
   ...{ ...bigQueryPlace, table: 'known', date: 'day', metrics: [...metrics] },
   dimensions: [{ key: 'place', label: 'Place', sql: 'place' }],
 };
-const spring = { from: '2024-02-01', to: '2024-02-29', timeZone: 'UTC', metrics: ['entries'], by: 'none', limit: 9 } as const;
+const spring = {
+  from: '2024-02-01',
+  to: '2024-02-29',
+  timeZone: 'UTC',
+  metrics: ['entries'],
+  by: 'none',
+  limit: 9,
+} as const;
 
 async function verify(changes: object = {}) {
   await using context = openTestContext({ secret, network });
@@ -42,7 +51,10 @@ test('says what a question reads before a configuration is stored, and refuses o
   const fault = isError('invalid_config', /maximum_bytes_billed: .*reads 1\.2 GB.*may read 1 GB/);
   await assert.rejects(verify({ maximum_bytes_billed: 1_000_000_000 }), fault);
   double.bytes = 20_000_000;
-  assert.deepEqual((await verify()).map(({ code }) => code), ['bytes_estimated']);
+  assert.deepEqual(
+    (await verify()).map(({ code }) => code),
+    ['bytes_estimated'],
+  );
 });
 
 test('sends a limit of bytes with every query, also where none is given, and looks at statements without one', async () => {
@@ -89,7 +101,10 @@ test('answers a question in one request, and waits for one that takes longer', a
 test('sums in the sources of a report what Google bills for all of its questions', async () => {
   await using context = openTestContext({ secret, network });
   const description = await connector.describe(config, secret, context);
-  const periods = { current: { from: '2024-02-01', to: '2024-02-29' }, compare: { from: '2024-01-01', to: '2024-01-31' } };
+  const periods = {
+    current: { from: '2024-02-01', to: '2024-02-29' },
+    compare: { from: '2024-01-01', to: '2024-01-31' },
+  };
   const connection = { id: 'con_shop', name: 'Shop', system: 'bigquery', description };
   const plan = planReport({ sections: null, connections: [connection], periods, timeZone: 'UTC' });
   const queries = plan.connections.flatMap((planned) => planned.queries);

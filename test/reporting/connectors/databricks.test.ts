@@ -7,9 +7,18 @@ import { openTestContext } from '../../support/connector-context.ts';
 import { databricksConnector as connector, databricksPlace, startFilledDatabricks } from '../../support/databricks.ts';
 
 const { double, secret, network } = await startFilledDatabricks();
-const metrics = [{ key: 'entries', label: 'Entries', sql: 'count(*)', unit: 'count', better: 'up', additive: true }] as const;
+const metrics = [
+  { key: 'entries', label: 'Entries', sql: 'count(*)', unit: 'count', better: 'up', additive: true },
+] as const;
 const config = { ...databricksPlace, table: 'known', date: 'day', metrics: [...metrics], dimensions: [] };
-const spring = { from: '2024-02-01', to: '2024-02-29', timeZone: 'UTC', metrics: ['entries'], by: 'none', limit: 9 } as const;
+const spring = {
+  from: '2024-02-01',
+  to: '2024-02-29',
+  timeZone: 'UTC',
+  metrics: ['entries'],
+  by: 'none',
+  limit: 9,
+} as const;
 
 async function ask(given: Parameters<typeof connector.query>[1] = secret, changes: object = {}) {
   await using context = openTestContext({ secret: given, network });
@@ -53,6 +62,9 @@ test('warns of credentials that may change tables', async () => {
   double.mayWrite = true;
   await using context = openTestContext({ secret, network });
   const warnings = await connector.verify(config, secret, context);
-  assert.deepEqual(warnings.map(({ code, path }) => [code, path]), [['user_may_write', 'catalog']]);
+  assert.deepEqual(
+    warnings.map(({ code, path }) => [code, path]),
+    [['user_may_write', 'catalog']],
+  );
   double.mayWrite = false;
 });

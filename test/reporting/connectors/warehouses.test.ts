@@ -10,6 +10,7 @@ import { isError } from '../../support/connector-conformance.ts';
 import { openTestContext } from '../../support/connector-context.ts';
 import { databricksConnector, databricksPlace, startFilledDatabricks } from '../../support/databricks.ts';
 import { eventually } from '../../support/eventually.ts';
+import type { JsonHandler } from '../../support/json-server.ts';
 import { snowflakeConnector, snowflakePlace, startFilledSnowflake } from '../../support/snowflake.ts';
 
 type FilledDouble = Double & { readonly warehouse: DuckdbWarehouse; pageRows: number };
@@ -21,7 +22,12 @@ interface Warehouse {
   readonly secret: unknown;
   readonly network: NetworkRules;
   /** SQL that differs. */
-  readonly sql: { readonly net: string; readonly field: string; readonly number: string; readonly forbidden: readonly string[] };
+  readonly sql: {
+    readonly net: string;
+    readonly field: string;
+    readonly number: string;
+    readonly forbidden: readonly string[];
+  };
 }
 
 const [bigQuery, snowflake, databricks] = await Promise.all([
@@ -149,7 +155,8 @@ for (const { connector, place, double, secret, network, sql } of warehouses) {
         const before = double.warehouse.statements.length;
         const asked = { ...year, metrics: ['entries'], by: 'none' } as const;
         const stopped = assert.rejects(connector.query(slow, secret, asked, context), isError('transient', /stopped/));
-        const running = () => double.warehouse.statements.slice(before).find((one) => /2024-01-01|2023-12-31/.test(one.sql));
+        const running = () =>
+          double.warehouse.statements.slice(before).find((one) => /2024-01-01|2023-12-31/.test(one.sql));
         const statement = await eventually(running);
         // Databricks has no other name for a statement than the one that its first answer gives.
         if (connector.system === 'databricks') await eventually(() => double.seen.at(-1)?.method === 'GET');
@@ -165,7 +172,10 @@ for (const { connector, place, double, secret, network, sql } of warehouses) {
       await using context = open();
       const found = (await connector.resources?.({ ...place } as never, secret, context)) ?? [];
       const labels = found.map(({ label }) => label);
-      assert.deepEqual(labels.filter((label) => !label.startsWith('main.')), ['known', 'many', 'moments', 'orders']);
+      assert.deepEqual(
+        labels.filter((label) => !label.startsWith('main.')),
+        ['known', 'many', 'moments', 'orders'],
+      );
       const given = { ...place, table: 'known' };
       const proposal = await connector.propose?.(given, secret, 'Europe/Berlin', context);
       assert.deepEqual(Object.keys(proposal?.totals ?? {}), ['rows', 'amount']);
@@ -173,16 +183,18 @@ for (const { connector, place, double, secret, network, sql } of warehouses) {
       const { metrics: _, dimensions: __, ...kept } = proposal?.config ?? {};
       assert.deepEqual(kept, { ...given, date: 'day' });
       for (const { code } of await verify(proposal?.config)) assert.equal(code, 'bytes_estimated');
-      await assert.rejects(async () => connector.resources?.({}, secret, context), isError('invalid_config', /Give a configuration with "/));
+      await assert.rejects(
+        async () => connector.resources?.({}, secret, context),
+        isError('invalid_config', /Give a configuration with "/),
+      );
     });
 
-    const status = (code: number, headers = {}) =>
-      double.seen.length >= 0
-        ? (_request: unknown, response: { writeHead(code: number, headers: object): unknown }) => {
-            response.writeHead(code, { 'content-type': 'application/json', ...headers });
-            return { error: 'user admin may not see /var/lib', message: 'user admin', code: '1' };
-          }
-        : null;
+    const status =
+      (code: number, headers: Record<string, string> = {}): JsonHandler =>
+      (_request, response) => {
+        response.writeHead(code, { 'content-type': 'application/json', ...headers });
+        return { error: 'user admin may not see /var/lib', message: 'user admin', code: '1' };
+      };
 
     test('statuses are the kinds that all systems share, without the words of the vendor', async () => {
       const kinds = [

@@ -86,7 +86,9 @@ async function countingWarnings(engine: Engine, { session, binding }: OpenSource
 function triedSql({ binding }: OpenSource): { readonly source: string; readonly columns: readonly string[] } {
   return {
     source: `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`,
-    columns: expressionsOf(binding.config).map(({ role, sql }) => (role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`)),
+    columns: expressionsOf(binding.config).map(({ role, sql }) =>
+      role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`,
+    ),
   };
 }
 

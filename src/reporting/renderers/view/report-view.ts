@@ -161,7 +161,7 @@ function sourcesTable(document: ReportDocument, labels: Labels): TableView {
   const number = numberFormat(document.locale, {});
   const texts = (cells: readonly string[]) => cells.map((text) => ({ text }));
   const headers = [labels.connection, labels.system, labels.rowsCurrent, labels.rowsCompare];
-    const columns = [...headers, labels.fetchedAt, labels.freshAt, labels.bytesBilled].map((header, index) => ({
+  const columns = [...headers, labels.fetchedAt, labels.freshAt, labels.bytesBilled].map((header, index) => ({
     header,
     kind: index < 2 ? ('label' as const) : ('figure' as const),
   }));

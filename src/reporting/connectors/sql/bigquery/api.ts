@@ -40,7 +40,12 @@ export class BigQueryApi {
    */
   async ask<Shape extends TSchema>(
     right: Right,
-    { path, shape, body, sql = '' }: { readonly path: string; readonly shape: Shape; readonly body?: object; readonly sql?: string },
+    {
+      path,
+      shape,
+      body,
+      sql = '',
+    }: { readonly path: string; readonly shape: Shape; readonly body?: object; readonly sql?: string },
   ): Promise<Static<Shape>> {
     const url = this.#url(path);
     const request = (token: string) => ({

@@ -32,7 +32,7 @@ export function columnOf({ name, type, mode }: Field): Column {
 }
 
 /** Instants come as microseconds since 1970, all else as text. */
-export function valueOf(value: unknown, { kind }: Column): unknown {
+export function readValue(value: unknown, { kind }: Column): unknown {
   if (kind !== 'instant' || typeof value !== 'string') return value;
   return Temporal.Instant.fromEpochNanoseconds(BigInt(value) * 1000n).toString();
 }

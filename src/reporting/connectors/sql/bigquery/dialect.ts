@@ -42,11 +42,11 @@ export const bigQueryDialect: Dialect = {
     const text = `COLLATE(CAST(${sql} AS STRING), '')`;
     return kind === 'text' ? `CASE WHEN TRIM(${text}, ' \\t\\r\\n') <> '' THEN ${text} END` : text;
   },
-  isRowOf: (values, names, rows) =>
-    `(${values.join(', ')}) IN (SELECT (${names.join(', ')}) FROM (${rows}) AS ends__)`,
+  isRowOf: (values, names, rows) => `(${values.join(', ')}) IN (SELECT (${names.join(', ')}) FROM (${rows}) AS ends__)`,
   grouped: (parts) =>
     groupedByWindows(parts, {
-      descending: (figure) => `CASE WHEN NOT IS_NAN(${figure}) AND NOT IS_INF(${figure}) THEN ${figure} END DESC NULLS LAST`,
+      descending: (figure) =>
+        `CASE WHEN NOT IS_NAN(${figure}) AND NOT IS_INF(${figure}) THEN ${figure} END DESC NULLS LAST`,
       ascending: (key) => `${key} NULLS LAST`,
       figure: (sql) => `CAST(${sql} AS FLOAT64)`,
     }),

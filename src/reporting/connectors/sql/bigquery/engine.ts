@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { bytesText } from '../../../documents/bytes-text.ts';
 import { type ConfigWarning, ConnectorError, type Resource } from '../../contract.ts';
 import { type GoogleSecret, googleSecret } from '../../hosted/google/secret.ts';
 import { mapBounded } from '../../map-bounded.ts';
-import { bytesText } from '../../../documents/bytes-text.ts';
 import type { Engine, Session } from '../engine.ts';
 import { type BigQueryPlace, bigQueryPlace, usualMaximum } from './config.ts';
 import { bigQueryDialect } from './dialect.ts';
@@ -25,7 +25,10 @@ export const bigQueryEngine = {
   tables: listTables,
 } satisfies Engine<BigQueryPlace, GoogleSecret>;
 
-function judgeBytes(bytes: number, { maximum_bytes_billed: most = usualMaximum }: BigQueryPlace): readonly ConfigWarning[] {
+function judgeBytes(
+  bytes: number,
+  { maximum_bytes_billed: most = usualMaximum }: BigQueryPlace,
+): readonly ConfigWarning[] {
   const path = 'maximum_bytes_billed';
   if (bytes > most) {
     const message = `A question about the last month reads ${bytesText(bytes)}, and each may read ${bytesText(most)}. Raise it, or use a query that reads less.`;
@@ -51,10 +54,13 @@ async function listTables(session: Session, { dataset }: BigQueryPlace): Promise
     const { tables = [] } = await api.ask('read', { path, shape: tablesShape });
     return tables.map(({ tableReference: { tableId } }) => (dataset === undefined ? [name, tableId] : [tableId]));
   });
-  return lists.flat().slice(0, mostTables).map((parts) => {
-    const table = parts.map(plain).join('.');
-    return { config: { table }, label: table };
-  });
+  return lists
+    .flat()
+    .slice(0, mostTables)
+    .map((parts) => {
+      const table = parts.map(plain).join('.');
+      return { config: { table }, label: table };
+    });
 }
 
 async function datasetsOf({ api }: BigQuerySession): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ConnectorErrorKind } from '../../contract.ts';
-import { offsetOf } from '../places.ts';
 import type { Refusal } from '../engine.ts';
+import { offsetOf } from '../places.ts';
 
 const text = Type.Optional(Type.String());
 const failure = Type.Object({
@@ -33,7 +33,10 @@ const reasons: Readonly<Record<string, readonly [ConnectorErrorKind, string]>> =
 const messages: readonly (readonly [RegExp, string])[] = [
   [/^Syntax error/, 'there is a syntax error'],
   [/neither grouped nor aggregated/, 'a metric is an aggregate such as SUM(…), a dimension has none'],
-  [/^Aggregate function .* not allowed|^Aggregations? of aggregations/, 'an aggregate such as SUM(…) stands where there can be none'],
+  [
+    /^Aggregate function .* not allowed|^Aggregations? of aggregations/,
+    'an aggregate such as SUM(…) stands where there can be none',
+  ],
   [/^No matching signature/, 'the types of its parts do not fit'],
   [/^(?:Function|Table-valued function) not found/, 'there is no such function'],
   [/division by zero/i, 'it divides by zero. Use SAFE_DIVIDE(…)'],

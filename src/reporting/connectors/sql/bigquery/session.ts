@@ -6,7 +6,7 @@ import { type Answer, type Column, type Described, RefusedError, type Session } 
 import { RemoteStatements } from '../remote-statements.ts';
 import { statementMs } from '../stopping.ts';
 import { BigQueryApi, fieldsShape, jobShape } from './api.ts';
-import { columnOf, valueOf } from './columns.ts';
+import { columnOf, readValue } from './columns.ts';
 import { type BigQueryPlace, usualMaximum } from './config.ts';
 
 /** How long one request waits for a statement to end. */
@@ -162,7 +162,7 @@ function columnsOf(schema: Static<typeof fieldsShape> | undefined): Column[] {
 }
 
 function valuesOf({ rows = [] }: Rows, columns: readonly Column[]): unknown[][] {
-  return rows.map(({ f }) => columns.map((column, index) => valueOf(f[index]?.v, column)));
+  return rows.map(({ f }) => columns.map((column, index) => readValue(f[index]?.v, column)));
 }
 
 function tooManyRows(): ConnectorError {

@@ -7,7 +7,8 @@ const text = Type.String({ minLength: 1, maxLength: 10_000 });
 export const databricksPlace = {
   /** The host of the workspace, such as `dbc-a1b2c3d4-e5f6.cloud.databricks.com`. */
   workspace: Type.String({
-    pattern: '^[a-z0-9][a-z0-9.-]{0,80}[a-z0-9]\\.(?:cloud\\.databricks\\.com|gcp\\.databricks\\.com|azuredatabricks\\.net)$',
+    pattern:
+      '^[a-z0-9][a-z0-9.-]{0,80}[a-z0-9]\\.(?:cloud\\.databricks\\.com|gcp\\.databricks\\.com|azuredatabricks\\.net)$',
   }),
   /** The id of the SQL warehouse, the last part of its HTTP path. */
   warehouse: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),

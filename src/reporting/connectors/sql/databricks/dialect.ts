@@ -50,7 +50,8 @@ export const databricksDialect: Dialect = {
   grouped: (parts) =>
     groupedByWindows(parts, {
       // NaN would be the greatest.
-      descending: (figure) => `CASE WHEN ABS(${figure}) < CAST('Infinity' AS DOUBLE) THEN ${figure} END DESC NULLS LAST`,
+      descending: (figure) =>
+        `CASE WHEN ABS(${figure}) < CAST('Infinity' AS DOUBLE) THEN ${figure} END DESC NULLS LAST`,
       ascending: (key) => `${key} ASC NULLS LAST`,
       figure: (sql) => `CAST(${sql} AS DOUBLE)`,
     }),

@@ -41,5 +41,6 @@ const mayWrite = `SELECT privilege_type FROM information_schema.table_privileges
 const writing: ConfigWarning = {
   code: 'user_may_write',
   path: 'catalog',
-  message: 'The credentials may change tables. Reports only read, but those that may only read keep a stolen token harmless.',
+  message:
+    'The credentials may change tables. Reports only read, but those that may only read keep a stolen token harmless.',
 };

@@ -9,7 +9,11 @@ const classes: readonly (readonly [string, ConnectorErrorKind, string])[] = [
   ['SCHEMA_NOT_FOUND', 'resource_missing', 'the schema does not exist'],
   ['NO_SUCH_CATALOG', 'resource_missing', 'the catalog does not exist'],
   ['CATALOG_NOT_FOUND', 'resource_missing', 'the catalog does not exist'],
-  ['INSUFFICIENT_PERMISSIONS', 'resource_missing', 'the credentials may not read what it asks for. Grant SELECT on the table'],
+  [
+    'INSUFFICIENT_PERMISSIONS',
+    'resource_missing',
+    'the credentials may not read what it asks for. Grant SELECT on the table',
+  ],
   ['PERMISSION_DENIED', 'resource_missing', 'the credentials may not read what it asks for. Grant SELECT on the table'],
   ['MISSING_AGGREGATION', 'invalid_config', 'a metric is an aggregate such as sum(…), a dimension has none'],
   ['MISSING_GROUP_BY', 'invalid_config', 'a metric is an aggregate such as sum(…), a dimension has none'],

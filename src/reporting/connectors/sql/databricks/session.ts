@@ -28,7 +28,9 @@ const statement = Type.Object({
   }),
   manifest: Type.Optional(
     Type.Object({
-      schema: Type.Object({ columns: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type_text: text, type_name: text }))) }),
+      schema: Type.Object({
+        columns: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type_text: text, type_name: text }))),
+      }),
       total_row_count: Type.Optional(Type.Integer()),
       truncated: Type.Optional(Type.Boolean()),
     }),
@@ -127,7 +129,8 @@ class DatabricksSession implements Session {
 }
 
 function faultOf({ status: { state, error } }: Statement, sql: string): RefusedError {
-  if (state === 'FAILED') return new RefusedError(refusalOf(error?.error_code ?? '', error?.message ?? '', sql), undefined);
+  if (state === 'FAILED')
+    return new RefusedError(refusalOf(error?.error_code ?? '', error?.message ?? '', sql), undefined);
   return new RefusedError({ kind: 'transient', reason: 'the statement was stopped on the server' }, undefined);
 }
 

@@ -18,7 +18,9 @@ export function databricksTokens(
   if ('token' in secret) return { token: async () => secret.token };
   const { client_id, client_secret } = secret;
   const holder = JSON.stringify([workspace, client_id, client_secret]);
-  return { token: (refused = '') => requestOnce(context, `${holder} ${refused}`, () => request(workspace, secret, context)) };
+  return {
+    token: (refused = '') => requestOnce(context, `${holder} ${refused}`, () => request(workspace, secret, context)),
+  };
 }
 
 /** https://docs.databricks.com/aws/en/dev-tools/auth/oauth-m2m */

@@ -5,7 +5,9 @@ const name = Type.String({ minLength: 1, maxLength: 255 });
 /** Where a warehouse is and who asks it. */
 export const snowflakePlace = {
   /** The account identifier, such as `myorg-account1` or `xy12345.eu-central-1`; it becomes part of the address. */
-  account: Type.String({ pattern: '^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,60}[A-Za-z0-9])?(?:\\.[A-Za-z0-9][A-Za-z0-9-]{0,40}){0,2}$' }),
+  account: Type.String({
+    pattern: '^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,60}[A-Za-z0-9])?(?:\\.[A-Za-z0-9][A-Za-z0-9-]{0,40}){0,2}$',
+  }),
   /** The name that the user signs in with. */
   user: name,
   /** The virtual warehouse that computes, and whose credits are used. */

@@ -1,7 +1,7 @@
 import { startSeconds } from '../calendar.ts';
 import type { ColumnKind, Days, Dialect, Unit } from '../engine.ts';
-import { groupedByWindows, groupsOfWindows } from '../windowed.ts';
 import { searchedUnit } from '../searched-unit.ts';
+import { groupedByWindows, groupsOfWindows } from '../windowed.ts';
 
 /** What waits, runs statements and programs, or reaches stages, other systems and models, which cost by themselves. */
 const calls = `system\\$\\w+ result_scan infer_schema external_table_\\w+ generator complete ai_\\w+ try_complete

@@ -31,7 +31,10 @@ const reasons: Readonly<Record<string, readonly [ConnectorErrorKind, string]>> =
 
 const messages: readonly (readonly [RegExp, string])[] = [
   [/is not a valid group by expression/i, 'a metric is an aggregate such as sum(…), a dimension has none'],
-  [/aggregate functions? .*(?:not allowed|nested|invalid)|\[.*\(.*\)\] in group by/i, 'an aggregate such as sum(…) stands where there can be none'],
+  [
+    /aggregate functions? .*(?:not allowed|nested|invalid)|\[.*\(.*\)\] in group by/i,
+    'an aggregate such as sum(…) stands where there can be none',
+  ],
   [/invalid argument types/i, 'the types of its parts do not fit'],
   [/unknown function/i, 'there is no such function'],
 ];

@@ -104,7 +104,7 @@ class SnowflakeSession implements Session {
       all.push(...(await this.#ask(`/${statementHandle}?partition=${index}`, partition, sql)).data);
     }
     if (all.length !== numRows) throw new ConnectorError('transient', 'Snowflake did not give all rows of its answer.');
-    return all.map((row) => rowType.map(({ type }, index) => valueOf(row[index] ?? null, type)));
+    return all.map((row) => rowType.map(({ type }, index) => readValue(row[index] ?? null, type)));
   }
 
   async #ask<Shape extends TSchema>(path: string, shape: Shape, sql: string, body?: object): Promise<Static<Shape>> {
@@ -122,7 +122,8 @@ class SnowflakeSession implements Session {
 
   /** A statement whose first request has no answer yet is found by sending the same again. */
   async #cancel(body: object, requestId: string, known: string | undefined): Promise<void> {
-    const handle = known ?? (await this.#askAtEnd(`?requestId=${requestId}&retry=true&async=true`, body)).statementHandle;
+    const handle =
+      known ?? (await this.#askAtEnd(`?requestId=${requestId}&retry=true&async=true`, body)).statementHandle;
     if (handle !== undefined) await this.#askAtEnd(`/${handle}/cancel`);
   }
 
@@ -170,11 +171,13 @@ function columnsOf({ resultSetMetaData }: Statement): Column[] {
 }
 
 /** Days come as days since 1970, times as seconds since 1970 with their fractions, those with a zone with it behind. */
-function valueOf(value: string | null, type: string): unknown {
+function readValue(value: string | null, type: string): unknown {
   if (value === null) return null;
   const word = type.toUpperCase();
   if (word === 'DATE' && /^-?\d+$/.test(value)) {
-    return Temporal.PlainDate.from('1970-01-01').add({ days: Number(value) }).toString();
+    return Temporal.PlainDate.from('1970-01-01')
+      .add({ days: Number(value) })
+      .toString();
   }
   if (!word.startsWith('TIMESTAMP')) return value;
   const [told = ''] = value.split(' ');
