@@ -31,7 +31,7 @@ export function sqlConfigOf<Place extends TProperties>(place: Place) {
   return Type.Object({ ...place, ...sourceConfig }, { additionalProperties: false });
 }
 
-export const sqlConfig = sqlConfigOf(placeConfig);
+const sqlConfig = sqlConfigOf(placeConfig);
 
 export const sqlSecret = Type.Object({ password: Type.String({ maxLength: 4000 }) }, { additionalProperties: false });
 
