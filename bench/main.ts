@@ -40,6 +40,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'A live preview over 3 million flights: the first one, and those with another layout',
     run: async () => (await import('./preview.ts')).benchPreview(),
   },
+  warehouses: {
+    title: 'The queries of a generation by BigQuery and Snowflake, 200 ms an answer, beside the slowest alone',
+    run: async () => (await import('./warehouses.ts')).benchWarehouses(),
+  },
   systems: {
     title: 'A generation that asks ten hosted systems, 200 ms an answer, beside each of them alone',
     run: async () => (await import('./systems.ts')).benchSystems(),

@@ -32,7 +32,7 @@ const refreshToken = '1//refresh-token-of-the-test';
 
 const scope = (name: string) => `https://www.googleapis.com/auth/${name}`;
 const allScopes = [
-  ...['analytics.readonly', 'webmasters.readonly', 'adwords', 'spreadsheets.readonly'],
+  ...['analytics.readonly', 'webmasters.readonly', 'adwords', 'spreadsheets.readonly', 'bigquery'],
   ...['yt-analytics.readonly', 'youtube.readonly', 'business.manage'],
 ]
   .map(scope)

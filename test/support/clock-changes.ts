@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Connector, Query } from '../../src/reporting/connectors/contract.ts';
-import { openTestContext } from './connector-context.ts';
+import { localNetwork, openTestContext } from './connector-context.ts';
 
 /** Days on which a clock changes: by an hour, over midnight, and by half an hour. */
 const changes = [
@@ -30,13 +30,14 @@ export function testClockChanges(
   connector: Connector,
   secret: unknown,
   configOf: Partial<Readonly<Record<'instant' | 'local', unknown>>>,
+  network = localNetwork,
 ): void {
   for (const [kind, config] of Object.entries(configOf)) {
     for (const { timeZone, day } of changes) {
       test(`${connector.system}: rows by ${kind} count on their days around ${day} in ${timeZone}`, async () => {
         const from = Temporal.PlainDate.from(day).subtract({ days: 1 });
         const period = { from: from.toString(), to: from.add({ days: 2 }).toString(), timeZone };
-        await using context = openTestContext({ secret });
+        await using context = openTestContext({ secret, network });
         for (const by of ['hour', 'day', 'week', 'month'] as const) {
           const unit = by === 'hour' ? ({ by: 'day', hourly: true } as const) : { by };
           const query: Query = { ...period, metrics: ['entries'], ...unit, limit: 1000 };

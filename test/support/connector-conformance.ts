@@ -8,7 +8,8 @@ import type {
   QueryResult,
 } from '../../src/reporting/connectors/contract.ts';
 import { ConnectorError, type ConnectorErrorKind } from '../../src/reporting/connectors/contract.ts';
-import { openTestContext } from './connector-context.ts';
+import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
+import { localNetwork, openTestContext } from './connector-context.ts';
 import { figuresOf, firstDay, grouped, type KnownRow, rowsIn } from './known-rows.ts';
 
 export { type KnownRow, knownRows } from './known-rows.ts';
@@ -22,6 +23,8 @@ export interface ConformanceFixture {
   readonly config: unknown;
   readonly secret: unknown;
   readonly dataRoots: readonly string[];
+  /** Where a double stands in for the system. */
+  readonly network?: NetworkRules;
   /** Configurations that must be refused, with the kind and what the message has to name. */
   readonly refused: Readonly<Record<string, { config: unknown; kind: ConnectorErrorKind; message: RegExp }>>;
   /**
@@ -83,10 +86,10 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
       }));
 
     test('shows nothing of its secret in its log, its descriptions and its answers', async () => {
-      const { connector, config, secret, dataRoots } = await fixture;
+      const { connector, config, secret, dataRoots, network = localNetwork } = await fixture;
       const said: unknown[] = [];
       const note = (fields: unknown, message: string) => void said.push(fields, message);
-      await using context = openTestContext({ dataRoots, secret, log: { info: note, warn: note } });
+      await using context = openTestContext({ dataRoots, secret, network, log: { info: note, warn: note } });
       said.push(await connector.verify(config, secret, context));
       said.push(await connector.describe(config, secret, context));
       const queries = (['none', 'day', { dimension: 'place' }] as const).map((by) => ({
@@ -375,7 +378,8 @@ export function isError(kind: ConnectorErrorKind, message: RegExp, secret: unkno
 }
 
 function openContext(fixture: ConformanceFixture, options: { signal?: AbortSignal; deadline?: number }) {
-  return openTestContext({ dataRoots: fixture.dataRoots, secret: fixture.secret, ...options });
+  const { dataRoots, secret, network = localNetwork } = fixture;
+  return openTestContext({ dataRoots, secret, network, ...options });
 }
 
 function expectedPlaces(metric: string): { key: string | null; values: (number | null)[] }[] {

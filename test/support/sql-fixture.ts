@@ -1,4 +1,5 @@
 import type { Connector } from '../../src/reporting/connectors/contract.ts';
+import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
 import type { ConformanceFixture } from './connector-conformance.ts';
 
 export const knownMetrics = [
@@ -20,9 +21,16 @@ export interface SqlPlace {
 /** What the conformance suite asks of a connector whose table `known` has the known rows; `slow` is a SELECT of very many. */
 export function sqlFixture(
   connector: Connector,
-  place: SqlPlace,
-  secret: { readonly password: string },
-  texts: { readonly slow: string; readonly isQuoted: string; readonly timedDate: string },
+  place: object,
+  secret: unknown,
+  texts: {
+    readonly slow: string;
+    readonly isQuoted: string;
+    readonly timedDate: string;
+    /** What names a database that is not there. */
+    readonly gone?: object;
+  },
+  network?: NetworkRules,
 ): ConformanceFixture {
   const config = { ...place, table: 'known', date: 'day', metrics: knownMetrics, dimensions: knownDimensions };
   const { table: _table, ...withoutTable } = config;
@@ -40,11 +48,15 @@ export function sqlFixture(
     config,
     secret,
     dataRoots: [],
+    ...(network && { network }),
     timedDate: texts.timedDate,
     slowConfig: { ...withoutTable, query: texts.slow, metrics: [knownMetrics[0]], dimensions: [] },
     refused: {
       'missing table': missing(/table/, { ...config, table: 'gone' }),
-      'missing database': missing(/database/i, { ...config, database: 'report_service_gone' }),
+      'missing database': missing(/database|dataset|catalog/i, {
+        ...config,
+        ...(texts.gone ?? { database: 'report_service_gone' }),
+      }),
       'column of a metric': invalid(
         new RegExp(`metrics.0.sql.*"sold".*"entries".*${columns}`),
         withMetric('sum(sold)'),

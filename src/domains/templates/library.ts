@@ -34,7 +34,10 @@ const shop: Slot = {
   },
 };
 const payments: Slot = { slot: 'payments', systems: ['stripe'] };
-const database: Slot = { slot: 'database', systems: ['postgres', 'mysql', 'clickhouse'] };
+const database: Slot = {
+  slot: 'database',
+  systems: ['postgres', 'mysql', 'clickhouse', 'bigquery', 'snowflake', 'databricks'],
+};
 const monitoring: Slot = { slot: 'monitoring', systems: ['prometheus'] };
 
 const needed = (slot: Slot): Slot => ({ ...slot, required: true });

@@ -28,6 +28,8 @@ export interface ConnectorContextOptions {
   readonly maxBodyBytes?: number;
 }
 
+/** A request that stops something at the system has no other work to wait for. */
+const atEndMs = 2000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 
 /**
@@ -43,6 +45,8 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
   const signal = AbortSignal.any([options.signal, timeout, closing.signal]);
   const guard = new NetworkGuard({ rules: network, signal, isVerifying });
   const agents = resources.use(guardedAgents(guard));
+  const guardAtEnd = new NetworkGuard({ rules: network, signal: new AbortController().signal, isVerifying: false });
+  const agentsAtEnd = resources.use(guardedAgents(guardAtEnd));
   return {
     signal,
     deadline,
@@ -50,6 +54,8 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
     ...(options.projectCurrency !== undefined && { projectCurrency: options.projectCurrency }),
     findUpload: options.findUpload ?? (async () => undefined),
     fetch: guardedFetch(guard, agents, { signal, maxBodyBytes }),
+    fetchAtEnd: (input, init) =>
+      guardedFetch(guardAtEnd, agentsAtEnd, { signal: AbortSignal.timeout(atEndMs), maxBodyBytes })(input, init),
     connect: async (host, port) => openSocket(guard, socketTarget(host, port), signal),
     addressOf: (word, url) => {
       const base = network.systemAddresses[word];
@@ -57,6 +63,7 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
       if (base === null) return new URL(url);
       const address = standInFor(new URL(url), base);
       guard.trust(address);
+      guardAtEnd.trust(address);
       return address;
     },
     log: redactingLogger(options.log, secrets),

@@ -108,6 +108,8 @@ export interface QueryResult {
   readonly leftOut?: readonly number[];
   /** What the system said about the figures of this answer. None if absent. */
   readonly notices?: readonly Notice[];
+  /** What the system bills for this answer, where it says so. */
+  readonly bytesBilled?: number;
 }
 
 /** A thing that a credential can see and a configuration can name, such as a property, a site or a table. */
@@ -249,6 +251,8 @@ export interface ConnectorContext {
    * `br`. Private addresses, and `http://`, only where the operator allows them (docs/connectors/networks.md).
    */
   readonly fetch: typeof globalThis.fetch;
+  /** As `fetch`, also once the signal has aborted, for two seconds each: to stop what the system still does for this work. */
+  readonly fetchAtEnd: typeof globalThis.fetch;
   /**
    * A connected socket for a driver that speaks TCP, under the same rules: the address that it is connected to was
    * checked. Rejects with a ConnectorError.

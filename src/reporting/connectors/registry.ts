@@ -2,10 +2,12 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { amazonAdsConnector } from './amazon-ads.ts';
+import { bigQueryConnector } from './bigquery.ts';
 import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { currencyPattern, currencyWords } from './currency.ts';
+import { databricksConnector } from './databricks.ts';
 import { facebookPagesConnector } from './facebook-pages.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
@@ -28,6 +30,7 @@ import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
 import { searchConsoleConnector } from './search-console.ts';
 import { shopifyConnector } from './shopify.ts';
+import { snowflakeConnector } from './snowflake.ts';
 import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
 import { umamiConnector } from './umami.ts';
@@ -43,6 +46,9 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     postgresConnector,
     mysqlConnector,
     clickhouseConnector,
+    bigQueryConnector,
+    snowflakeConnector,
+    databricksConnector,
     httpJsonConnector,
     prometheusConnector,
     googleAnalyticsConnector,

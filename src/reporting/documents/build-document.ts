@@ -261,6 +261,11 @@ function nameOf({ key, label }: AskedName): AskedName {
   return { key, label };
 }
 
+function bytesBilled(answers: ConnectionFigures['answers']): Pick<Source, 'bytes_billed'> {
+  const billed = answers.flatMap((answer) => answer.bytesBilled ?? []);
+  return billed.length === 0 ? {} : { bytes_billed: billed.reduce((total, bytes) => total + bytes, 0) };
+}
+
 function sourceOf(figures: ConnectionFigures, timeZone: string): Source {
   const { connection, queries, answers, fetchedAt, periods } = figures;
   const { description } = connection;
@@ -283,5 +288,6 @@ function sourceOf(figures: ConnectionFigures, timeZone: string): Source {
         .flatMap(({ freshAt }) => freshAt ?? [])
         .sort()
         .at(0) ?? null,
+    ...bytesBilled(answers),
   };
 }

@@ -20,6 +20,8 @@ export interface Answer {
   readonly freshAt: string | null;
   /** How many values each metric of the query left out; absent where none could be. */
   readonly leftOut?: readonly number[];
+  /** What the system bills for the answer, where it says so. */
+  readonly bytesBilled?: number;
   readonly notices?: readonly Notice[];
 }
 

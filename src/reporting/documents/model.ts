@@ -600,6 +600,8 @@ export interface Source extends SectionSource {
   readonly fetched_at: string;
   /** When the source last changed, by the oldest of its answers; null when the system does not say. */
   readonly fresh_at: string | null;
+  /** What the system bills for all of the queries; absent where it does not say. */
+  readonly bytes_billed?: number;
 }
 
 export interface AskedName {

@@ -93,6 +93,7 @@ const samples: {
     system: null,
     rowsCurrent: null,
     rowsCompare: null,
+    bytesBilled: null,
     fetchedAt: null,
     freshAt: null,
     unknown: null,

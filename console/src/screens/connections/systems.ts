@@ -40,6 +40,9 @@ const known: Readonly<Record<string, Known>> = {
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
+  bigquery: { name: 'BigQuery', group: 'databases', resource: ['table'] },
+  snowflake: { name: 'Snowflake', group: 'databases', resource: ['table'] },
+  databricks: { name: 'Databricks', group: 'databases', resource: ['table'] },
   'http-json': { group: 'interfaces' },
   prometheus: { name: 'Prometheus', group: 'interfaces' },
 };

@@ -28,9 +28,10 @@ export async function conditionAtEnd(
   });
   const keys = [dialect.unit(days, 'day', unitsOf(query, 'day')), ...combination];
   const named = keys.map((sql, index) => `${sql} AS part${index}__, `).join('');
-  const grouping = keys.map((_, index) => `part${index}__`).join(', ');
-  return `${onLastDays} AND (${[...keys, days.date].join(', ')}) IN (
-    SELECT ${named}max(${days.date}) FROM ${source} WHERE ${onLastDays} GROUP BY ${grouping})`;
+  const parts = keys.map((_, index) => `part${index}__`);
+  const ends = `SELECT ${named}max(${days.date}) AS last__ FROM ${source} WHERE ${onLastDays} GROUP BY ${parts.join(', ')}`;
+  const isRowOf = dialect.isRowOf ?? ((values, _names, rows) => `(${values.join(', ')}) IN (${rows})`);
+  return `${onLastDays} AND ${isRowOf([...keys, days.date], [...parts, 'last__'], ends)}`;
 }
 
 async function conditionOfLastDays(

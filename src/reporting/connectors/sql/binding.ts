@@ -1,7 +1,7 @@
 import { sentencesFault } from '../config-faults.ts';
 import { ConnectorError } from '../contract.ts';
 import { type Expression, expressionsOf } from '../file/config.ts';
-import type { SqlConfig } from './config.ts';
+import type { SourceConfig } from './config.ts';
 import { type Column, type Dialect, type Refusal, RefusedError, type Session } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
 import { quoteNames, sourceSql, writtenFaults } from './source.ts';
@@ -9,7 +9,7 @@ import { quoteNames, sourceSql, writtenFaults } from './source.ts';
 /** A configuration whose expressions the server accepts. */
 export interface Binding {
   /** With names of columns quoted. */
-  readonly config: SqlConfig;
+  readonly config: SourceConfig;
   readonly source: string;
   /** Those of the table or query. */
   readonly columns: readonly Column[];
@@ -22,7 +22,7 @@ export interface Binding {
  * Binds every expression to the columns of the source: the date must have a day, each metric be an aggregate that yields
  * a number. Throws `invalid_config` naming every fault by its path, and the columns where one does not exist.
  */
-export async function bind(session: Session, written: SqlConfig, dialect: Dialect): Promise<Binding> {
+export async function bind(session: Session, written: SourceConfig, dialect: Dialect): Promise<Binding> {
   throwFaults(writtenFaults(written, dialect));
   const source = sourceSql(written, dialect);
   const columns = await columnsOf(session, source, written);
@@ -36,16 +36,16 @@ export async function bind(session: Session, written: SqlConfig, dialect: Dialec
   const types = await typesOf(session, source, ofRows, names, faults);
   const metrics = await typesOf(session, source, ofMetrics, names, faults);
   const [date, ...dimensions] = types;
-  faults.push(...typeFaults(ofRows[0], date, ofMetrics, metrics));
+  faults.push(...typeFaults(ofRows[0], date, ofMetrics, metrics), ...nestedFaults(ofRows, types, dialect));
   throwFaults(faults);
   if (!date) throw new TypeError('A configuration has a date');
   return { config, source, columns, date, dimensions: dimensions.flatMap((each) => each ?? []) };
 }
 
-async function columnsOf(session: Session, source: string, { query }: SqlConfig): Promise<readonly Column[]> {
+async function columnsOf(session: Session, source: string, { query }: SourceConfig): Promise<readonly Column[]> {
   const sql = `SELECT * FROM ${source} WHERE 1 = 0`;
   try {
-    return (await session.select(sql)).columns;
+    return await describe(session, sql);
   } catch (error) {
     if (!(error instanceof RefusedError) || error.refusal.kind !== 'invalid_config') throw connectorErrorOf(error);
     const place = placeOf(error.refusal, 'SELECT * FROM ('.length, query?.length ?? 0);
@@ -94,8 +94,12 @@ async function tryTogether(
   const columns = expressions.map(({ sql }, index) => `${sql}\n) AS value${index}__`).join(', (');
   const isGrouped = expressions[0]?.role !== 'metric';
   const grouping = isGrouped ? ` GROUP BY ${expressions.map((_, index) => `value${index}__`).join(', ')}` : '';
-  const answer = await session.select(`${beforeFirst}${columns} FROM ${source} WHERE 1 = 0${grouping}`);
-  return answer.columns.slice(1);
+  const told = await describe(session, `${beforeFirst}${columns} FROM ${source} WHERE 1 = 0${grouping}`);
+  return told.slice(1);
+}
+
+async function describe(session: Session, sql: string): Promise<readonly Column[]> {
+  return (await (session.describe?.(sql) ?? session.select(sql))).columns;
 }
 
 const maxColumnsShown = 30;
@@ -131,6 +135,18 @@ function typeFaults(
     faults.push(`${metric.path}: the value of ${metric.name} is not a number but of type ${type.type}.`);
   }
   return faults;
+}
+
+function nestedFaults(
+  ofRows: readonly Expression[],
+  types: readonly (Column | undefined)[],
+  { nested }: Dialect,
+): string[] {
+  return ofRows.flatMap(({ role, path, name }, index) => {
+    const type = types[index]?.type;
+    if (role !== 'dimension' || type === undefined || !nested?.test(type)) return [];
+    return [`${path}: the value of ${name} is nested (${type}). Name one field of it, or unnest it by a query.`];
+  });
 }
 
 /** Throws `invalid_config` with all of them, if there are any. */

@@ -17,23 +17,27 @@ export const placeConfig = {
   ca: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
 };
 
-/** A configuration that names a database and a table, or a SELECT, of it. */
-export const sqlConfig = Type.Object(
-  {
-    ...placeConfig,
-    /** A table or view, with its schema where needed, such as `public.orders`. */
-    table: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
-    /** One SELECT instead of a table. */
-    query: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
-    ...rowsConfig,
-  },
-  { additionalProperties: false },
-);
+/** What is read of a database, and what is made of it. */
+const sourceConfig = {
+  /** A table or view, with its schema where needed, such as `public.orders`. */
+  table: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
+  /** One SELECT instead of a table. */
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
+  ...rowsConfig,
+};
+
+/** A configuration that names a database by the fields of `place`, and a table, or a SELECT, of it. */
+export function sqlConfigOf<Place extends TProperties>(place: Place) {
+  return Type.Object({ ...place, ...sourceConfig }, { additionalProperties: false });
+}
+
+const sqlConfig = sqlConfigOf(placeConfig);
 
 export const sqlSecret = Type.Object({ password: Type.String({ maxLength: 4000 }) }, { additionalProperties: false });
 
 type Of<Properties extends TProperties> = Static<ReturnType<typeof Type.Object<Properties>>>;
 
 export type Place = Of<typeof placeConfig>;
+export type SourceConfig = Of<typeof sourceConfig>;
 export type SqlConfig = Static<typeof sqlConfig>;
 export type SqlSecret = Static<typeof sqlSecret>;

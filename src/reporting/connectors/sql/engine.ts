@@ -1,5 +1,5 @@
-import type { ConfigWarning, ConnectorContext, ConnectorErrorKind } from '../contract.ts';
-import type { Place, SqlSecret } from './config.ts';
+import type { TProperties, TSchema } from 'typebox';
+import type { ConfigWarning, ConnectorContext, ConnectorErrorKind, Resource } from '../contract.ts';
 import type { Lexicon } from './lexer.ts';
 
 /**
@@ -21,6 +21,15 @@ export interface Answer {
   readonly rows: readonly (readonly unknown[])[];
   /** Where the server tells it. */
   readonly rowsBeforeLimit?: number;
+  /** What the server bills the statement for, where it tells it. */
+  readonly bytesBilled?: number;
+}
+
+/** What a server says of a SELECT that it does not run. */
+export interface Described {
+  readonly columns: readonly Column[];
+  /** What the statement would read. */
+  readonly bytes: number;
 }
 
 /** Why a server refused a statement, in words that name neither users nor secrets. */
@@ -49,6 +58,8 @@ export class RefusedError extends Error {
 export interface Session extends AsyncDisposable {
   /** Runs one SELECT. Throws a RefusedError, or a ConnectorError when it was stopped or the connection broke. */
   select(sql: string): Promise<Answer>;
+  /** As `select`, without running it, where the server can say what it would bill. */
+  describe?(sql: string): Promise<Described>;
 }
 
 /** The days of a query on the date of a connection. */
@@ -109,22 +120,43 @@ export interface Dialect {
   text(sql: string, column: Column): string;
   /** If `text` leaves blank ones as they are: SQL of the text that does not. It is used where a group is blank. */
   filledText?(text: string): string;
+  /**
+   * The condition that values are a row of a SELECT, whose columns have these names; where absent it is `(a, b) IN (SELECT …)`.
+   */
+  isRowOf?(values: readonly string[], names: readonly string[], rows: string): string;
+  /** Types of columns, by the server's word, that no dimension can have. */
+  readonly nested?: RegExp;
   grouped(parts: Grouped): string;
   groups(answer: Answer, parts: Grouped): Groups;
 }
 
-/** One system that speaks SQL. */
-export interface Engine {
-  readonly system: 'postgres' | 'mysql' | 'clickhouse';
+/** One system that speaks SQL, what says where its database is, and what lets one in. */
+export interface Engine<Place extends object = object, Secret extends object = object> {
+  readonly system: string;
+  readonly place: TProperties;
+  readonly secret: TSchema;
   readonly dialect: Dialect;
   /** How many queries a session answers at once; one where they share a snapshot. */
   readonly queriesAtOnce: number;
   /** Where expressions may take times for those of the project, if the server can. Throws a ConnectorError. */
-  open(place: Place, secret: SqlSecret, timeZone: string, context: ConnectorContext): Promise<Session>;
+  open(place: Place, secret: Secret, timeZone: string, context: ConnectorContext): Promise<Session>;
   /** Refuses a user that may do dangerous things with a ConnectorError; warns of one that may write. */
   checkUser(session: Session): Promise<readonly ConfigWarning[]>;
-  /** SELECT of schema and name of the tables and views that the user may read, at most 1,000. */
-  readonly tables: string;
-  /** How a table of that list is named in a configuration. */
-  tableName(schema: string, name: string, place: Place): string;
+  /** What a query is about to read, judged before a configuration is stored. Throws a ConnectorError. */
+  judgeBytes?(bytes: number, place: Place): readonly ConfigWarning[];
+  /** The tables and views that the user may read, at most 1,000. Throws a RefusedError, or a ConnectorError. */
+  tables(session: Session, place: Place): Promise<readonly Resource[]>;
+}
+
+/** The tables of a SELECT of schema and name; `nameOf` is how one is named in a configuration. */
+export async function selectTables(
+  session: Session,
+  sql: string,
+  nameOf: (schema: string, name: string) => string,
+): Promise<readonly Resource[]> {
+  const { rows } = await session.select(sql);
+  return rows.map(([schema, name]) => {
+    const table = nameOf(String(schema), String(name));
+    return { config: { table }, label: table };
+  });
 }

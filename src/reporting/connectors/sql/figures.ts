@@ -2,35 +2,26 @@ import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
 import { conditionAtEnd } from './at-end.ts';
 import type { Binding } from './binding.ts';
 import { hourOf, hourSql, periodOf, unitsOf } from './calendar.ts';
+import { counting } from './counted-session.ts';
 import type { Days, Dialect, Figure, Grouped, Groups, Session, Unit } from './engine.ts';
 import { select } from './faults.ts';
 
 /** Answers a query by the server's own grouping. Throws a ConnectorError. */
 export async function queryFigures(
-  session: Session,
+  opened: Session,
   binding: Binding,
   dialect: Dialect,
   query: Query,
 ): Promise<QueryResult> {
-  const { config, source, date } = binding;
+  const session = counting(opened);
+  const { source, config } = binding;
   const { by } = query;
   const units = typeof by === 'string' && by !== 'none' ? unitsOf(query, by) : [];
-  const days: Days = { date: `(${config.date}\n)`, column: date, timeZone: query.timeZone };
-  const { from, before } = periodOf(query);
-  const figures = query.metrics.map((key): Figure => {
-    const { sql, at } = find(config.metrics, key, 'metric');
-    return { sql, isAtEnd: at === 'end' };
-  });
-  const within = dialect.period(days, from, before);
-  const key = query.hourly ? hourSql(dialect, days, query) : keySql(binding, dialect, days, by, units);
   const limit = Math.max(1, Math.trunc(query.limit));
-  const hasLevels = figures.some(({ isAtEnd }) => isAtEnd);
-  const parts: Grouped = {
-    ...{ source, within, key, figures, isCalendar: typeof by === 'string' },
-    mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
-    limit: units.length > 0 && !query.hourly ? units.length : limit,
-    atEnd: hasLevels ? await conditionAtEnd(session, binding, dialect, query, within) : undefined,
-  };
+  const within = withinOf(binding, dialect, query);
+  const hasLevels = query.metrics.some((key) => find(config.metrics, key, 'metric').at === 'end');
+  const atEnd = hasLevels ? await conditionAtEnd(session, binding, dialect, query, within) : undefined;
+  const parts = partsOf(binding, dialect, query, units, atEnd);
   const { groups, groupCount, rowsRead: told } = await selectGroups(session, dialect, parts);
   const rowsRead = told ?? (await countRows(session, source, within));
   const keyOf = (key: unknown) => {
@@ -39,7 +30,46 @@ export async function queryFigures(
     return typeof by === 'string' && by !== 'none' ? dialect.unitKey(key, by, units) : textOf(key, binding, by);
   };
   const rows = groups.slice(0, limit).map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));
-  return { rows, groupCount, hasData: rowsRead > 0, rowsRead, freshAt: null };
+  const { bytesBilled } = session;
+  return {
+    ...{ rows, groupCount, hasData: rowsRead > 0, rowsRead, freshAt: null },
+    ...(bytesBilled !== undefined && { bytesBilled }),
+  };
+}
+
+/** The statement of a query's figures, for a look at it; levels count all of its rows. */
+export function figuresSql(binding: Binding, dialect: Dialect, query: Query): string {
+  const { by } = query;
+  const units = typeof by === 'string' && by !== 'none' ? unitsOf(query, by) : [];
+  return dialect.grouped(partsOf(binding, dialect, query, units, withinOf(binding, dialect, query)));
+}
+
+function withinOf({ config, date }: Binding, dialect: Dialect, query: Query): string {
+  const { from, before } = periodOf(query);
+  return dialect.period({ date: `(${config.date}\n)`, column: date, timeZone: query.timeZone }, from, before);
+}
+
+function partsOf(
+  binding: Binding,
+  dialect: Dialect,
+  query: Query,
+  units: readonly Unit[],
+  atEnd: string | undefined,
+): Grouped {
+  const { config, source, date } = binding;
+  const { by } = query;
+  const days: Days = { date: `(${config.date}\n)`, column: date, timeZone: query.timeZone };
+  const figures = query.metrics.map((key): Figure => {
+    const { sql, at } = find(config.metrics, key, 'metric');
+    return { sql, isAtEnd: at === 'end' };
+  });
+  const key = query.hourly ? hourSql(dialect, days, query) : keySql(binding, dialect, days, by, units);
+  return {
+    ...{ source, within: withinOf(binding, dialect, query), key, figures, isCalendar: typeof by === 'string' },
+    mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
+    limit: units.length > 0 && !query.hourly ? units.length : Math.max(1, Math.trunc(query.limit)),
+    atEnd,
+  };
 }
 
 async function selectGroups(session: Session, dialect: Dialect, parts: Grouped): Promise<Groups> {

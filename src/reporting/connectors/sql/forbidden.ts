@@ -51,7 +51,7 @@ function nameFault(tokens: readonly Token[], index: number, lexicon: Lexicon): s
   if (lexicon.words.test(word) || (isCall && lexicon.calls.test(word))) return `"${token.text}" is not available`;
   // PostgreSQL's E'…' and U&"…" can hide a name or the end of a text.
   const prefix = !token.isQuoted && next?.isQuoted === true && next.at === token.at + token.text.length;
-  if (prefix && next.kind === 'text' && /^e$/i.test(word))
+  if (prefix && next.kind === 'text' && (lexicon.prefixes ?? /^e$/i).test(word))
     return `write '…' without the letter ${token.text} before it`;
   if (word === 'u' && next?.text === '&' && afterNext?.isQuoted) return `"U&" is not available`;
   const isLocking = word === 'for' && /^(?:update|share|no|key)$/i.test(next?.text ?? '');

@@ -5,6 +5,10 @@ export interface Lexicon {
   readonly nameMarks: string;
   /** Whether a backslash escapes the next character of a text. */
   readonly hasBackslashes: boolean;
+  /** False where a doubled mark does not stand for itself, and three begin a text of another kind. */
+  readonly hasDoubledMarks?: false;
+  /** Letters that give a text behind them another meaning; PostgreSQL's `E` unless told otherwise. */
+  readonly prefixes?: RegExp;
   /** Symbols that expressions may not have, with the reason. */
   readonly symbols: readonly (readonly [symbol: RegExp, reason: string])[];
   /** Names that are refused wherever they stand. */
@@ -49,8 +53,11 @@ function tokenAt(sql: string, at: number, lexicon: Lexicon): Token | string {
   const mark = sql.charAt(at);
   const isText = lexicon.textMarks.includes(mark);
   if (isText || lexicon.nameMarks.includes(mark)) {
-    const end = closingMark(sql, at, lexicon.hasBackslashes);
+    const end = closingMark(sql, at, lexicon);
     if (end === undefined) return `the ${mark} at character ${at + 1} is not closed`;
+    if (lexicon.hasDoubledMarks === false && sql.charAt(end + 1) === mark) {
+      return `write \\${mark} for the ${mark} within the text at character ${at + 1}`;
+    }
     const text = sql.slice(at + 1, end);
     if (!isText && text.includes('\\')) return `a name in ${mark} may have no backslash`;
     return { kind: isText ? 'text' : 'name', text, isQuoted: true, at };
@@ -61,11 +68,11 @@ function tokenAt(sql: string, at: number, lexicon: Lexicon): Token | string {
 }
 
 /** A doubled mark stands for itself. */
-function closingMark(sql: string, at: number, hasBackslashes: boolean): number | undefined {
+function closingMark(sql: string, at: number, { hasBackslashes, hasDoubledMarks }: Lexicon): number | undefined {
   const mark = sql.charAt(at);
   for (let index = at + 1; index < sql.length; index++) {
     if (hasBackslashes && sql.charAt(index) === '\\') index++;
-    else if (sql.charAt(index) === mark && sql.charAt(index + 1) === mark) index++;
+    else if (hasDoubledMarks !== false && sql.startsWith(mark + mark, index)) index++;
     else if (sql.charAt(index) === mark) return index;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '../contract.ts';
 import { type Binding, bind, throwFaults } from './binding.ts';
-import type { SqlConfig, SqlSecret } from './config.ts';
+import type { SourceConfig } from './config.ts';
 import type { Engine, Session } from './engine.ts';
 import { writtenFaults } from './source.ts';
 import { stopped } from './stopping.ts';
@@ -17,8 +17,8 @@ const openByContext = new WeakMap<ConnectorContext, Map<string, Promise<OpenSour
 /** Opens the source of a configuration, or gives the one that this context has already. Throws a ConnectorError. */
 export function openOnce(
   engine: Engine,
-  config: SqlConfig,
-  secret: SqlSecret,
+  config: SourceConfig,
+  secret: object,
   timeZone: string,
   context: ConnectorContext,
 ): Promise<OpenSource> {
@@ -34,8 +34,8 @@ export function openOnce(
 
 async function open(
   engine: Engine,
-  config: SqlConfig,
-  secret: SqlSecret,
+  config: SourceConfig,
+  secret: object,
   timeZone: string,
   context: ConnectorContext,
 ): Promise<OpenSource> {

@@ -2,7 +2,7 @@ import { type ConnectorContext, ConnectorError, type Doubt, type Proposal } from
 import { keyPattern } from '../keys.ts';
 import { type Countable, countColumns, countedOf, metricsOf } from '../proposals/counting/counted.ts';
 import { findCurrency } from '../proposals/propose-currency.ts';
-import type { Place, SqlConfig, SqlSecret } from './config.ts';
+import type { SourceConfig } from './config.ts';
 import { findCodes } from './currency-codes.ts';
 import type { Column, Engine, Session } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
@@ -10,7 +10,7 @@ import { totalsOf } from './proposed-totals.ts';
 import { rowsSqlOf } from './rows-sql.ts';
 import { meaningsOf } from './sampled-columns.ts';
 import { quoteNames, type Source, sourceSql } from './source.ts';
-import { isPlace, placeMissing } from './tables.ts';
+import { placeIn } from './tables.ts';
 
 const rowsShown = 10;
 const rowsCounted = 10_000;
@@ -26,20 +26,20 @@ const mostValues = 1000;
 export async function proposeConfig(
   engine: Engine,
   given: unknown,
-  secret: SqlSecret,
+  secret: object,
   timeZone: string,
   context: ConnectorContext,
 ): Promise<Proposal> {
-  if (!isPlace(given)) throw new ConnectorError('invalid_config', placeMissing);
-  const { table, query } = given as Place & Source;
+  const place = placeIn(engine, given);
+  const { table, query }: Source = place;
   if ((table === undefined) === (query === undefined)) {
     throw new ConnectorError('invalid_config', 'Give either "table" or "query".');
   }
-  const session = await engine.open(given, secret, timeZone, context);
+  const session = await engine.open(place, secret, timeZone, context);
   context.keep(session);
   try {
     const project = { timeZone, currency: context.projectCurrency };
-    return await propose(engine, session, given, { table, query }, project);
+    return await propose(engine, session, place, { table, query }, project);
   } catch (error) {
     throw connectorErrorOf(error);
   }
@@ -48,7 +48,7 @@ export async function proposeConfig(
 async function propose(
   engine: Engine,
   session: Session,
-  place: Place,
+  place: object,
   { table, query }: Source,
   { timeZone, currency: projectCurrency }: { readonly timeZone: string; readonly currency: string | undefined },
 ): Promise<Proposal> {
@@ -74,17 +74,17 @@ async function propose(
   const { currency, counted, doubts } = findCurrency(plain, { columns: withSql, codes, projectCurrency });
   const metrics = configMetrics(counted);
   const dimensions = groups.map(({ name }) => ({ key: keyOf(name), label: labelOf(name), sql: name }));
-  const placed = { ...place, ...(table === undefined ? { query } : { table }) } as Place & Source;
-  const made = { ...placed, date: date.name, metrics, dimensions } as SqlConfig;
+  const made = { table, query, date: date.name, metrics, dimensions } as SourceConfig;
   const names = columns.map(({ name }) => name);
   const binding = { config: quoteNames(made, names, dialect), source, columns, date, dimensions: groups };
-  const total = (asked: Pick<SqlConfig, 'metrics'>) => totalsOf(session, binding, dialect, timeZone, asked.metrics);
+  const total = (asked: Pick<SourceConfig, 'metrics'>) => totalsOf(session, binding, dialect, timeZone, asked.metrics);
   const told = await countColumns(counted, made, total);
-  const { host, port, database, user, tls, ca } = place;
+  const placed = Object.entries(place).filter(([name]) => Object.hasOwn(engine.place, name));
   return {
     config: JSON.parse(
       JSON.stringify({
-        ...{ host, port, database, user, tls, ca, table, query },
+        ...Object.fromEntries(placed),
+        ...{ table, query },
         date: date.name,
         currency: currency ?? (codes?.values.length === 1 ? codes.values[0] : undefined),
         ...{ metrics, dimensions },
@@ -114,7 +114,7 @@ async function columnsOfGroups(
   return texts.filter((_, index) => (values[index] ?? 0) > 0 && (values[index] ?? 0) <= most);
 }
 
-function configMetrics(counted: readonly Countable[]): SqlConfig['metrics'] {
+function configMetrics(counted: readonly Countable[]): SourceConfig['metrics'] {
   const sums = metricsOf(counted, keyOf).filter(({ key }) => key !== 'rows');
   const distinct = sums.filter(({ key }, index) => sums.findIndex((other) => other.key === key) === index);
   const rows = { key: 'rows', label: 'Rows', sql: 'count(*)', unit: 'count', better: 'up', additive: true } as const;

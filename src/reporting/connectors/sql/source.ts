@@ -1,5 +1,5 @@
 import { expressionsOf, levelFaults } from '../file/config.ts';
-import type { SqlConfig } from './config.ts';
+import type { SourceConfig } from './config.ts';
 import type { Dialect } from './engine.ts';
 import { expressionFault, selectFault } from './forbidden.ts';
 
@@ -30,7 +30,7 @@ function withoutEnd(query: string): string {
 }
 
 /** Every fault that shows without the server, each with its path. */
-export function writtenFaults(config: SqlConfig, dialect: Dialect): string[] {
+export function writtenFaults(config: SourceConfig, dialect: Dialect): string[] {
   const { table, query } = config;
   const faults: string[] = [];
   if ((table === undefined) === (query === undefined)) faults.push('Give either "table" or "query".');
@@ -52,7 +52,7 @@ function repeatedKeys(role: string, items: readonly { readonly key: string }[]):
 }
 
 /** The configuration with a date and dimensions that are just names of columns quoted. */
-export function quoteNames(config: SqlConfig, columns: readonly string[], { identifier }: Dialect): SqlConfig {
+export function quoteNames(config: SourceConfig, columns: readonly string[], { identifier }: Dialect): SourceConfig {
   const quoted = (sql: string) => (columns.includes(sql) ? identifier(sql) : sql);
   const dimensions = config.dimensions.map((dimension) => ({ ...dimension, sql: quoted(dimension.sql) }));
   return { ...config, date: quoted(config.date), dimensions };

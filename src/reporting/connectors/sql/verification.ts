@@ -1,18 +1,25 @@
-import type { ConfigWarning, ConnectorContext } from '../contract.ts';
+import type { ConfigWarning, ConnectorContext, Query } from '../contract.ts';
 import { expressionsOf, isFigure } from '../file/config.ts';
 import { findMisread, misreadWarnings } from '../proposals/counting/misread.ts';
 import { codeWarnings } from '../proposals/currency-warnings.ts';
 import { throwFaults } from './binding.ts';
-import type { SqlConfig, SqlSecret } from './config.ts';
+import type { SourceConfig } from './config.ts';
 import { findCodes } from './currency-codes.ts';
 import { type Engine, RefusedError } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
+import { figuresSql } from './figures.ts';
 import { type OpenSource, openOnce } from './open-source.ts';
 import { rowsSqlOf } from './rows-sql.ts';
 import { meaningsOf } from './sampled-columns.ts';
 
 /** Enough to meet most values that cannot be converted, and few enough for any server. */
 const rowsTried = 10_000;
+/** A month, as most reports have. */
+const daysEstimated = 31;
+/** What a look at rows may be billed for. */
+const mostBytesTried = 1e9;
+const notTried =
+  'The first rows were not tried, as the server would bill more than 1 GB for them. Look at the figures before you use them.';
 
 /**
  * Checks user, source and expressions, and computes every one of them over some rows. Throws a ConnectorError; warns of
@@ -20,25 +27,43 @@ const rowsTried = 10_000;
  */
 export async function verifySource(
   engine: Engine,
-  config: SqlConfig,
-  secret: SqlSecret,
+  config: SourceConfig,
+  secret: object,
   context: ConnectorContext,
 ): Promise<readonly ConfigWarning[]> {
   const opened = await openOnce(engine, config, secret, 'UTC', context);
-  const warnings = await engine.checkUser(opened.session);
+  const warnings = [...(await engine.checkUser(opened.session)), ...(await bytesWarnings(engine, opened))];
+  const path = config.table === undefined ? 'query' : 'table';
+  if (await isDear(opened)) return [...warnings, { code: 'rows_not_tried', path, message: notTried }];
   const count = await tryRows(opened);
   if (count > 0) {
     const ofCurrency = await currencyWarnings(opened, config, engine.dialect, context.projectCurrency);
     return [...warnings, ...(await countingWarnings(engine, opened)), ...ofCurrency];
   }
-  const path = config.table === undefined ? 'query' : 'table';
   return [...warnings, { code: 'no_rows', path, message: 'The source has no rows yet, so no figure could be tried.' }];
+}
+
+/** What a report of the days before today would read, where the server says it without reading. */
+async function bytesWarnings(engine: Engine, { session, binding }: OpenSource): Promise<readonly ConfigWarning[]> {
+  if (!session.describe || !engine.judgeBytes) return [];
+  const today = Temporal.Now.plainDateISO('UTC');
+  const metrics = binding.config.metrics.map(({ key }) => key);
+  const query: Query = {
+    ...{ from: today.subtract({ days: daysEstimated }).toString(), to: today.toString(), timeZone: 'UTC' },
+    ...{ metrics, by: 'day', limit: daysEstimated },
+  };
+  try {
+    const { bytes } = await session.describe(figuresSql(binding, engine.dialect, query));
+    return engine.judgeBytes(bytes, binding.config);
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
 }
 
 /** What a column of codes says against the currency that amounts are shown in. */
 async function currencyWarnings(
   { session, binding }: OpenSource,
-  config: SqlConfig,
+  config: SourceConfig,
   { identifier }: Engine['dialect'],
   projectCurrency: string | undefined,
 ): Promise<ConfigWarning[]> {
@@ -58,11 +83,32 @@ async function countingWarnings(engine: Engine, { session, binding }: OpenSource
   return misreadWarnings(config, findMisread(config, meanings, rowsSqlOf(engine)));
 }
 
+function triedSql({ binding }: OpenSource): { readonly source: string; readonly columns: readonly string[] } {
+  return {
+    source: `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`,
+    columns: expressionsOf(binding.config).map(({ role, sql }) =>
+      role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`,
+    ),
+  };
+}
+
+/** Where LIMIT does not make a look at rows cheap. */
+async function isDear(opened: OpenSource): Promise<boolean> {
+  if (!opened.session.describe) return false;
+  const { source, columns } = triedSql(opened);
+  try {
+    const { bytes } = await opened.session.describe(`SELECT count(*), ${columns.join(', ')} FROM ${source}`);
+    return bytes > mostBytesTried;
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
+}
+
 /** Computes all expressions over the first rows, and one by one only to find out which are at fault. */
-async function tryRows({ session, binding }: OpenSource): Promise<number> {
-  const source = `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`;
+async function tryRows(opened: OpenSource): Promise<number> {
+  const { session, binding } = opened;
   const expressions = expressionsOf(binding.config);
-  const columns = expressions.map(({ role, sql }) => (role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`));
+  const { source, columns } = triedSql(opened);
   try {
     const { rows } = await session.select(`SELECT count(*), ${columns.join(', ')} FROM ${source}`);
     return Number(rows[0]?.[0] ?? 0);

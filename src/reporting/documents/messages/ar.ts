@@ -99,6 +99,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       rowsCompare: 'الصفوف سابقًا',
       fetchedAt: 'وقت الجلب',
       freshAt: 'آخر تغيير',
+      bytesBilled: 'البيانات المحتسبة',
       unknown: 'غير معروف',
 
       trend: (metric, low, high) => `${quoted(metric)} حسب اليوم، بين ${low} و${high}.`,

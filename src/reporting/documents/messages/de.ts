@@ -63,6 +63,7 @@ export function german(writing: Writing<'one'>): Texts {
       rowsCompare: 'Zeilen vorher',
       fetchedAt: 'Abgerufen',
       freshAt: 'Zuletzt geändert',
+      bytesBilled: 'Abgerechnete Daten',
       unknown: 'unbekannt',
 
       trend: (metric, low, high) => `${quoted(metric)} nach Tagen, zwischen ${low} und ${high}.`,

@@ -107,6 +107,7 @@ export function english(writing: Writing<'one'>) {
       rowsCompare: 'Rows before',
       fetchedAt: 'Fetched',
       freshAt: 'Last changed',
+      bytesBilled: 'Billed data',
       unknown: 'unknown',
 
       trend: (metric: string, low: string, high: string) => `${name(metric)} by day, between ${low} and ${high}.`,

@@ -61,6 +61,7 @@ export function spanish(writing: Writing<'one'>): Texts {
       rowsCompare: 'Filas antes',
       fetchedAt: 'Obtención',
       freshAt: 'Última modificación',
+      bytesBilled: 'Datos facturados',
       unknown: 'desconocida',
 
       trend: (metric, low, high) => `${quoted(metric)} por día, entre ${low} y ${high}.`,

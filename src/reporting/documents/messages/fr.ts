@@ -65,6 +65,7 @@ export function french(writing: Writing<'one'>): Texts {
       rowsCompare: 'Lignes avant',
       fetchedAt: 'Collecte',
       freshAt: 'Dernière modification',
+      bytesBilled: 'Données facturées',
       unknown: 'inconnue',
 
       trend: (metric, low, high) => `${quoted(metric)} par jour, entre ${low} et ${high}.`,

@@ -61,6 +61,7 @@ export function japanese(writing: Writing<never>): Texts {
       rowsCompare: '行数（比較期間）',
       fetchedAt: '取得日時',
       freshAt: '最終更新日時',
+      bytesBilled: '課金対象のデータ量',
       unknown: '不明',
 
       trend: (metric, low, high) => `${quoted(metric)}の日別推移。最小 ${low}、最大 ${high}。`,

@@ -61,6 +61,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       rowsCompare: 'Wiersze wcześniej',
       fetchedAt: 'Pobrano',
       freshAt: 'Ostatnia zmiana',
+      bytesBilled: 'Naliczone dane',
       unknown: 'nieznana',
 
       trend: (metric, low, high) => `Wskaźnik ${quoted(metric)} według dni, od ${low} do ${high}.`,

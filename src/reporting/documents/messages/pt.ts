@@ -61,6 +61,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
       rowsCompare: 'Linhas antes',
       fetchedAt: 'Obtenção',
       freshAt: 'Última alteração',
+      bytesBilled: 'Dados cobrados',
       unknown: 'desconhecida',
 
       trend: (metric, low, high) => `${quoted(metric)} por dia, entre ${low} e ${high}.`,

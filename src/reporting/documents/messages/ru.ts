@@ -61,6 +61,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       rowsCompare: 'Строки ранее',
       fetchedAt: 'Получено',
       freshAt: 'Последнее изменение',
+      bytesBilled: 'Тарифицируемые данные',
       unknown: 'неизвестно',
 
       trend: (metric, low, high) => `Показатель ${quoted(metric)} по дням, от ${low} до ${high}.`,

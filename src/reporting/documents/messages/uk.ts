@@ -61,6 +61,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       rowsCompare: 'Рядки раніше',
       fetchedAt: 'Отримано',
       freshAt: 'Остання зміна',
+      bytesBilled: 'Тарифіковані дані',
       unknown: 'невідомо',
 
       trend: (metric, low, high) => `Показник ${quoted(metric)} за днями, від ${low} до ${high}.`,

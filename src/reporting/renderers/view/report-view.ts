@@ -1,3 +1,4 @@
+import { bytesText } from '../../documents/bytes-text.ts';
 import { dayIn } from '../../documents/calendar.ts';
 import type { CommentedDocument } from '../../documents/comments.ts';
 import type { Direction } from '../../documents/direction.ts';
@@ -160,10 +161,9 @@ function sourcesTable(document: ReportDocument, labels: Labels): TableView {
   const number = numberFormat(document.locale, {});
   const texts = (cells: readonly string[]) => cells.map((text) => ({ text }));
   const headers = [labels.connection, labels.system, labels.rowsCurrent, labels.rowsCompare];
-  const kinds = ['label', 'label', 'figure', 'figure', 'figure', 'figure'] as const;
-  const columns = [...headers, labels.fetchedAt, labels.freshAt].map((header, index) => ({
+  const columns = [...headers, labels.fetchedAt, labels.freshAt, labels.bytesBilled].map((header, index) => ({
     header,
-    kind: kinds[index] ?? 'figure',
+    kind: index < 2 ? ('label' as const) : ('figure' as const),
   }));
   const count = (rows: number | null) => (rows === null ? labels.unknown : number.format(rows));
   const rows = document.sources.map((source) => [
@@ -173,6 +173,7 @@ function sourcesTable(document: ReportDocument, labels: Labels): TableView {
     count(source.rows_compare),
     moment(source.fetched_at),
     source.fresh_at === null ? labels.unknown : moment(source.fresh_at),
+    source.bytes_billed === undefined ? labels.unknown : bytesText(source.bytes_billed, document.locale),
   ]);
   // A column that no source has anything to say in says nothing.
   const isKnown = (index: number) => index < 2 || rows.some((row) => row[index] !== labels.unknown);

@@ -1,21 +1,27 @@
 import type { ConfigWarning } from '../../contract.ts';
-import type { Engine, Session } from '../engine.ts';
-import { RefusedError } from '../engine.ts';
+import { type Place, placeConfig, type SqlSecret, sqlSecret } from '../config.ts';
+import { type Engine, RefusedError, type Session, selectTables } from '../engine.ts';
 import { connectorErrorOf } from '../faults.ts';
 import { clickhouseDialect } from './dialect.ts';
 import { ClickhouseSession, openClickhouse } from './session.ts';
 
 /** ClickHouse by its HTTP interface. It has no snapshots: rows that arrive during a report may be in some of its figures. */
-export const clickhouseEngine: Engine = {
+export const clickhouseEngine: Engine<Place, SqlSecret> = {
   system: 'clickhouse',
+  place: placeConfig,
+  secret: sqlSecret,
   dialect: clickhouseDialect,
   queriesAtOnce: 4,
   open: openClickhouse,
   checkUser,
-  tables: `SELECT database, name FROM system.tables WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA')
-    ORDER BY database, name LIMIT 1000`,
-  tableName: (schema, name, { database }) => (schema === database ? [name] : [schema, name]).map(plain).join('.'),
+  tables: (session, { database }) =>
+    selectTables(session, tables, (schema, name) =>
+      (schema === database ? [name] : [schema, name]).map(plain).join('.'),
+    ),
 };
+
+const tables = `SELECT database, name FROM system.tables
+  WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA') ORDER BY database, name LIMIT 1000`;
 
 function plain(name: string): string {
   return /[."`]/.test(name) ? clickhouseDialect.identifier(name) : name;

@@ -1,5 +1,6 @@
 import { type ConfigWarning, ConnectorError } from '../../contract.ts';
-import type { Engine, Session } from '../engine.ts';
+import { type Place, placeConfig, type SqlSecret, sqlSecret } from '../config.ts';
+import { type Engine, type Session, selectTables } from '../engine.ts';
 import { connectorErrorOf } from '../faults.ts';
 import { mysqlDialect } from './dialect.ts';
 import { openMysql } from './session.ts';
@@ -8,16 +9,22 @@ const dangerous = /\b(?:ALL PRIVILEGES|SUPER|FILE|SHUTDOWN|CREATE USER)\b/;
 const writing = /\b(?:ALL PRIVILEGES|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER)\b/;
 
 /** MySQL from version 8 and MariaDB from 10.2 on. */
-export const mysqlEngine: Engine = {
+export const mysqlEngine: Engine<Place, SqlSecret> = {
   system: 'mysql',
+  place: placeConfig,
+  secret: sqlSecret,
   dialect: mysqlDialect,
   queriesAtOnce: 1,
   open: openMysql,
   checkUser,
-  tables: `SELECT table_schema, table_name FROM information_schema.tables
-    WHERE table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys') ORDER BY 1, 2 LIMIT 1000`,
-  tableName: (schema, name, { database }) => (schema === database ? [name] : [schema, name]).map(plain).join('.'),
+  tables: (session, { database }) =>
+    selectTables(session, tables, (schema, name) =>
+      (schema === database ? [name] : [schema, name]).map(plain).join('.'),
+    ),
 };
+
+const tables = `SELECT table_schema, table_name FROM information_schema.tables
+  WHERE table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys') ORDER BY 1, 2 LIMIT 1000`;
 
 function plain(name: string): string {
   return /[."`]/.test(name) ? mysqlDialect.identifier(name) : name;

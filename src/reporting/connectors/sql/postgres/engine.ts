@@ -1,5 +1,6 @@
 import { type ConfigWarning, ConnectorError } from '../../contract.ts';
-import type { Engine, Session } from '../engine.ts';
+import { type Place, placeConfig, type SqlSecret, sqlSecret } from '../config.ts';
+import { type Engine, type Session, selectTables } from '../engine.ts';
 import { connectorErrorOf } from '../faults.ts';
 import { postgresDialect } from './dialect.ts';
 import { openPostgres } from './session.ts';
@@ -13,20 +14,23 @@ const mayWrite = `SELECT 1 FROM pg_catalog.pg_class AS c
     AND pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') LIMIT 1`;
 
 /** PostgreSQL, from version 12 on. */
-export const postgresEngine: Engine = {
+export const postgresEngine: Engine<Place, SqlSecret> = {
   system: 'postgres',
+  place: placeConfig,
+  secret: sqlSecret,
   dialect: postgresDialect,
   queriesAtOnce: 1,
   open: openPostgres,
   checkUser,
-  tables: `SELECT n.nspname, c.relname FROM pg_catalog.pg_class AS c
-    JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema')
-      AND n.nspname !~ '^pg_toast|^pg_temp' AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
-      AND pg_catalog.has_table_privilege(c.oid, 'SELECT')
-    ORDER BY 1, 2 LIMIT 1000`,
-  tableName: (schema, name) => [schema, name].map(plain).join('.'),
+  tables: (session) => selectTables(session, tables, (schema, name) => [schema, name].map(plain).join('.')),
 };
+
+const tables = `SELECT n.nspname, c.relname FROM pg_catalog.pg_class AS c
+  JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+    AND n.nspname !~ '^pg_toast|^pg_temp' AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+    AND pg_catalog.has_table_privilege(c.oid, 'SELECT')
+  ORDER BY 1, 2 LIMIT 1000`;
 
 function plain(name: string): string {
   return /[."`]/.test(name) ? postgresDialect.identifier(name) : name;

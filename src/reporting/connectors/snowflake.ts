@@ -1,0 +1,9 @@
+import { sqlConnector } from './sql/connector.ts';
+import { hostOf, type SnowflakePlace } from './sql/snowflake/config.ts';
+import { snowflakeEngine } from './sql/snowflake/engine.ts';
+
+/** Tables and queries of Snowflake, aggregated by the server. */
+export const snowflakeConnector = {
+  ...sqlConnector(snowflakeEngine),
+  origin: (config: SnowflakePlace) => hostOf(config),
+} as const;
