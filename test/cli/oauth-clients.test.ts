@@ -67,7 +67,7 @@ for (const engine of engines) {
           secret,
           /only one of --secret and --developer-token/,
         ],
-        [set('meta', '--secret', '-', '--developer-token', 'x'), secret, /for google alone/],
+        [set('meta', '--secret', '-', '--developer-token', 'x'), secret, /for google and microsoft alone/],
         [['oauth-clients', 'set', 'google', '--client-id', 'a b', '--secret', '-'], secret, /--client-id must hold/],
         [['oauth-clients', 'set', 'google', '--secret', '-'], secret, /--client-id/],
         [['oauth-clients', 'remove', 'tiktok'], '', /There is no client of tiktok/],

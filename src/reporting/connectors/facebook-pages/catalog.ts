@@ -5,7 +5,7 @@ import type { Catalog } from '../hosted/choice.ts';
  * `flow` adds up over days; `level` is as of the end of a day; `people` are counted once over one, seven or 28 days and
  * never added up.
  */
-export type PageKind = 'flow' | 'level' | 'people';
+type PageKind = 'flow' | 'level' | 'people';
 
 export interface PageMetric extends MetricDescription {
   /** Meta's name. */

@@ -2,7 +2,7 @@ import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import { ConnectorError } from '../contract.ts';
 
 /** The most that a report may be once unpacked. */
-export const mostUnpackedBytes = 64 * 1024 * 1024;
+const mostUnpackedBytes = 64 * 1024 * 1024;
 
 /** Unpacks gzip. Throws `transient` for what is damaged, `invalid_config` for more than 64 MiB. */
 export function gunzip(packed: Buffer): Buffer {
