@@ -62,6 +62,8 @@ export interface Days {
 /** SQL of a metric, and whether it is computed of the rows at the end alone. */
 export interface Figure {
   readonly sql: string;
+  /** What the server says that it is; undefined where nobody has asked. */
+  readonly column: Column | undefined;
   readonly isAtEnd: boolean;
 }
 
@@ -109,18 +111,26 @@ export interface Dialect {
   text(sql: string, column: Column): string;
   /** If `text` leaves blank ones as they are: SQL of the text that does not. It is used where a group is blank. */
   filledText?(text: string): string;
+  /** SELECT of the first rows, whichever; `rest` is what follows FROM. If missing, by LIMIT. */
+  some?(columns: string, rest: string, rows: number): string;
+  /** Whether GROUP BY takes no name of what is selected, but columns alone. */
+  readonly groupsByColumns?: boolean;
+  /** SQL of a column whose sum would not fit into its type. If missing, the name. */
+  summable?(column: Column): string;
   grouped(parts: Grouped): string;
   groups(answer: Answer, parts: Grouped): Groups;
 }
 
 /** One system that speaks SQL. */
 export interface Engine {
-  readonly system: 'postgres' | 'mysql' | 'clickhouse';
+  readonly system: string;
   readonly dialect: Dialect;
   /** How many queries a session answers at once; one where they share a snapshot. */
   readonly queriesAtOnce: number;
   /** Where expressions may take times for those of the project, if the server can. Throws a ConnectorError. */
   open(place: Place, secret: SqlSecret, timeZone: string, context: ConnectorContext): Promise<Session>;
+  /** The types of whole numbers, if the server's means and quotients of them are whole, too. */
+  readonly wholeTypes?: RegExp;
   /** Refuses a user that may do dangerous things with a ConnectorError; warns of one that may write. */
   checkUser(session: Session): Promise<readonly ConfigWarning[]>;
   /** SELECT of schema and name of the tables and views that the user may read, at most 1,000. */

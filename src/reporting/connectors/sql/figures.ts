@@ -18,8 +18,9 @@ export async function queryFigures(
   const days: Days = { date: `(${config.date}\n)`, column: date, timeZone: query.timeZone };
   const { from, before } = periodOf(query);
   const figures = query.metrics.map((key): Figure => {
-    const { sql, at } = find(config.metrics, key, 'metric');
-    return { sql, isAtEnd: at === 'end' };
+    const metric = find(config.metrics, key, 'metric');
+    const column = binding.metrics[config.metrics.indexOf(metric)];
+    return { sql: metric.sql, column, isAtEnd: metric.at === 'end' };
   });
   const within = dialect.period(days, from, before);
   const key = query.hourly ? hourSql(dialect, days, query) : keySql(binding, dialect, days, by, units);

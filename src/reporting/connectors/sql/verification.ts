@@ -10,6 +10,7 @@ import { connectorErrorOf } from './faults.ts';
 import { type OpenSource, openOnce } from './open-source.ts';
 import { rowsSqlOf } from './rows-sql.ts';
 import { meaningsOf } from './sampled-columns.ts';
+import { selectSome } from './some-rows.ts';
 
 /** Enough to meet most values that cannot be converted, and few enough for any server. */
 const rowsTried = 10_000;
@@ -26,7 +27,7 @@ export async function verifySource(
 ): Promise<readonly ConfigWarning[]> {
   const opened = await openOnce(engine, config, secret, 'UTC', context);
   const warnings = await engine.checkUser(opened.session);
-  const count = await tryRows(opened);
+  const count = await tryRows(opened, engine.dialect);
   if (count > 0) {
     const ofCurrency = await currencyWarnings(opened, config, engine.dialect, context.projectCurrency);
     return [...warnings, ...(await countingWarnings(engine, opened)), ...ofCurrency];
@@ -39,13 +40,13 @@ export async function verifySource(
 async function currencyWarnings(
   { session, binding }: OpenSource,
   config: SqlConfig,
-  { identifier }: Engine['dialect'],
+  dialect: Engine['dialect'],
   projectCurrency: string | undefined,
 ): Promise<ConfigWarning[]> {
   const shown = config.currency ?? projectCurrency;
   const money = config.metrics.filter(({ unit }) => unit === 'currency');
   if (shown === undefined || money.length === 0) return [];
-  const codes = await findCodes(session, binding.source, binding.columns, identifier);
+  const codes = await findCodes(session, binding.source, binding.columns, dialect);
   return codes ? codeWarnings(codes, config, shown, isFigure({ ...config, metrics: money }, codes.name)) : [];
 }
 
@@ -54,13 +55,13 @@ async function countingWarnings(engine: Engine, { session, binding }: OpenSource
   const { config, source, columns } = binding;
   const numeric = columns.filter(({ kind }) => kind === 'number');
   const [date = '', ...groups] = [config.date, ...config.dimensions.map(({ sql }) => sql)].map((sql) => `(${sql}\n)`);
-  const meanings = await meaningsOf(session, { source, date, groups, numeric }, engine.dialect.identifier);
+  const meanings = await meaningsOf(session, { source, date, groups, numeric }, engine.dialect);
   return misreadWarnings(config, findMisread(config, meanings, rowsSqlOf(engine)));
 }
 
 /** Computes all expressions over the first rows, and one by one only to find out which are at fault. */
-async function tryRows({ session, binding }: OpenSource): Promise<number> {
-  const source = `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`;
+async function tryRows({ session, binding }: OpenSource, dialect: Engine['dialect']): Promise<number> {
+  const source = `(${selectSome(dialect, '*', binding.source, rowsTried)}) AS source`;
   const expressions = expressionsOf(binding.config);
   const columns = expressions.map(({ role, sql }) => (role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`));
   try {
