@@ -34,7 +34,7 @@ const shop: Slot = {
   },
 };
 const payments: Slot = { slot: 'payments', systems: ['stripe'] };
-const database: Slot = { slot: 'database', systems: ['postgres', 'mysql', 'clickhouse'] };
+const database: Slot = { slot: 'database', systems: ['postgres', 'mysql', 'clickhouse', 'sql-server'] };
 const monitoring: Slot = { slot: 'monitoring', systems: ['prometheus'] };
 
 const needed = (slot: Slot): Slot => ({ ...slot, required: true });

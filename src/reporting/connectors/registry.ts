@@ -20,6 +20,7 @@ import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
 import { searchConsoleConnector } from './search-console.ts';
 import { shopifyConnector } from './shopify.ts';
+import { sqlServerConnector } from './sql-server.ts';
 import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
 import { umamiConnector } from './umami.ts';
@@ -34,6 +35,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     postgresConnector,
     mysqlConnector,
     clickhouseConnector,
+    sqlServerConnector,
     httpJsonConnector,
     prometheusConnector,
     googleAnalyticsConnector,

@@ -10,7 +10,7 @@ const metric = { key: 'n', label: 'N', sql: 'count(*)', unit: 'count', better: '
 const config = { path: 'a.csv', date: 'day', metrics: [metric], dimensions: [{ key: 'd', label: 'D', sql: 'd' }] };
 
 test('knows the systems by name and lists them when asked for another', () => {
-  for (const system of ['file', 'postgres', 'mysql', 'clickhouse', 'http-json', 'prometheus'])
+  for (const system of ['file', 'postgres', 'mysql', 'clickhouse', 'sql-server', 'http-json', 'prometheus'])
     assert.ok(systems.includes(system));
   for (const system of ['ftp', '', 'constructor', 'File']) {
     assert.throws(() => getConnector(system), isError('invalid_config', /Use one of: file/));

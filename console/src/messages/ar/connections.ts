@@ -103,6 +103,7 @@ export const connections: Messages['connections'] = {
       postgres: 'جدول أو استعلام',
       mysql: 'جدول أو استعلام، وMariaDB أيضًا',
       clickhouse: 'جدول أو استعلام',
+      'sql-server': 'جدول أو استعلام، وAzure SQL أيضًا',
       'http-json': 'صفوف أي خدمة تجيب بصيغة JSON',
       prometheus: 'عدّادات ومقاييس',
     },

@@ -100,6 +100,7 @@ export const connections: Messages['connections'] = {
       postgres: 'Eine Tabelle oder Abfrage',
       mysql: 'Eine Tabelle oder Abfrage, auch MariaDB',
       clickhouse: 'Eine Tabelle oder Abfrage',
+      'sql-server': 'Eine Tabelle oder Abfrage, auch Azure SQL',
       'http-json': 'Zeilen eines Dienstes, der mit JSON antwortet',
       prometheus: 'Zähler und Messwerte',
     },

@@ -99,6 +99,7 @@ export const connections = {
       postgres: 'A table or query',
       mysql: 'A table or query, MariaDB too',
       clickhouse: 'A table or query',
+      'sql-server': 'A table or query, Azure SQL too',
       'http-json': 'Rows of any service that answers JSON',
       prometheus: 'Counters and gauges',
     } as Readonly<Record<string, string>>,

@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       postgres: 'Una tabla o consulta',
       mysql: 'Una tabla o consulta, también MariaDB',
       clickhouse: 'Una tabla o consulta',
+      'sql-server': 'Una tabla o consulta, también Azure SQL',
       'http-json': 'Filas de cualquier servicio que responda en JSON',
       prometheus: 'Contadores y medidores',
     },

@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       postgres: 'Une table ou une requête',
       mysql: 'Une table ou une requête, MariaDB aussi',
       clickhouse: 'Une table ou une requête',
+      'sql-server': 'Une table ou une requête, Azure SQL aussi',
       'http-json': 'Les lignes de tout service qui répond en JSON',
       prometheus: 'Compteurs et jauges',
     },

@@ -95,6 +95,7 @@ export const connections: Messages['connections'] = {
       postgres: 'テーブルまたはクエリ',
       mysql: 'テーブルまたはクエリ(MariaDB も可)',
       clickhouse: 'テーブルまたはクエリ',
+      'sql-server': 'テーブルまたはクエリ(Azure SQL も可)',
       'http-json': 'JSON で応答するサービスの行',
       prometheus: 'カウンターとゲージ',
     },

@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       postgres: 'Tabela lub zapytanie',
       mysql: 'Tabela lub zapytanie, także MariaDB',
       clickhouse: 'Tabela lub zapytanie',
+      'sql-server': 'Tabela lub zapytanie, także Azure SQL',
       'http-json': 'Wiersze z usługi, która odpowiada w JSON',
       prometheus: 'Liczniki i mierniki',
     },

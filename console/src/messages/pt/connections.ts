@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       postgres: 'Uma tabela ou consulta',
       mysql: 'Uma tabela ou consulta, também MariaDB',
       clickhouse: 'Uma tabela ou consulta',
+      'sql-server': 'Uma tabela ou consulta, também Azure SQL',
       'http-json': 'Linhas de qualquer serviço que responda em JSON',
       prometheus: 'Contadores e medidores',
     },

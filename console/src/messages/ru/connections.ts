@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       postgres: 'Таблица или запрос',
       mysql: 'Таблица или запрос, и MariaDB',
       clickhouse: 'Таблица или запрос',
+      'sql-server': 'Таблица или запрос, также Azure SQL',
       'http-json': 'Строки любого сервиса, отвечающего в JSON',
       prometheus: 'Счётчики и измерения',
     },

@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       postgres: 'Таблиця або запит',
       mysql: 'Таблиця або запит, також MariaDB',
       clickhouse: 'Таблиця або запит',
+      'sql-server': 'Таблиця або запит, також Azure SQL',
       'http-json': 'Рядки будь-якого сервісу, що відповідає в JSON',
       prometheus: 'Лічильники й вимірювання',
     },

@@ -31,6 +31,7 @@ const known: Readonly<Record<string, Known>> = {
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
+  'sql-server': { name: 'SQL Server', group: 'databases', resource: ['table'] },
   'http-json': { group: 'interfaces' },
   prometheus: { name: 'Prometheus', group: 'interfaces' },
 };

@@ -115,8 +115,10 @@ export interface Dialect {
   some?(columns: string, rest: string, rows: number): string;
   /** Whether GROUP BY takes no name of what is selected, but columns alone. */
   readonly groupsByColumns?: boolean;
-  /** SQL of a column whose sum would not fit into its type. If missing, the name. */
-  summable?(column: Column): string;
+  /** SQL of a column whose sum would not fit into its type; undefined for others. */
+  summable?(column: Column): string | undefined;
+  /** SQL by which a figure comes with all of its digits. If missing, as it is. */
+  whole?(figure: string, column: Column | undefined): string;
   grouped(parts: Grouped): string;
   groups(answer: Answer, parts: Grouped): Groups;
 }

@@ -30,7 +30,8 @@ export async function verifySource(
   const count = await tryRows(opened, engine.dialect);
   if (count > 0) {
     const ofCurrency = await currencyWarnings(opened, config, engine.dialect, context.projectCurrency);
-    return [...warnings, ...(await countingWarnings(engine, opened)), ...ofCurrency];
+    const counted = await countingWarnings(engine, opened);
+    return [...warnings, ...wholeWarnings(engine, opened.binding), ...counted, ...ofCurrency];
   }
   const path = config.table === undefined ? 'query' : 'table';
   return [...warnings, { code: 'no_rows', path, message: 'The source has no rows yet, so no figure could be tried.' }];
@@ -48,6 +49,16 @@ async function currencyWarnings(
   if (shown === undefined || money.length === 0) return [];
   const codes = await findCodes(session, binding.source, binding.columns, dialect);
   return codes ? codeWarnings(codes, config, shown, isFigure({ ...config, metrics: money }, codes.name)) : [];
+}
+
+/** Of means and quotients that come without their fraction, as those of whole numbers do on some servers. */
+function wholeWarnings({ wholeTypes }: Engine, { config, metrics }: OpenSource['binding']): ConfigWarning[] {
+  return config.metrics.flatMap(({ key, sql }, index) => {
+    const isWhole = wholeTypes?.test(metrics[index]?.type ?? '') && /\bavg\s*\(|\//i.test(sql);
+    if (!isWhole) return [];
+    const message = `The server drops the fraction of "${key}", as of every mean and quotient of whole numbers. Write avg(1.0 * …), or 1.0 * … / …, if it is to have one.`;
+    return [{ code: 'fraction_dropped', path: `metrics.${index}.sql`, message }];
+  });
 }
 
 /** Of metrics that count a column as what it is not, by the first rows. */

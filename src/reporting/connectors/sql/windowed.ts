@@ -1,16 +1,16 @@
-import type { Answer, Column, Dialect, Grouped, Groups } from './engine.ts';
+import type { Answer, Dialect, Grouped, Groups } from './engine.ts';
 import { groupsSql } from './groups.ts';
 import { selectSome } from './some-rows.ts';
 
 /** How a dialect sorts. */
-export interface Order extends Pick<Dialect, 'some'> {
+export interface Order extends Pick<Dialect, 'some' | 'whole'> {
   /** Falling, with missing figures last. */
   descending(figure: string): string;
   /** Rising by bytes, with a missing key last. */
   ascending(key: string): string;
   figure(sql: string): string;
-  /** SQL by which a figure comes with all of its digits. If missing, as it is. */
-  whole?(figure: string, column: Column | undefined): string;
+  /** Counts rows. If missing, `count(*)`. */
+  readonly count?: string;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Order extends Pick<Dialect, 'some'> {
  */
 export function groupedByWindows(parts: Grouped, order: Order): string {
   const { key, isCalendar, figures, limit } = parts;
-  const groups = `(${groupsSql(parts, order.figure)}) AS groups__`;
+  const groups = `(${groupsSql(parts, order.figure, order.count)}) AS groups__`;
   const values = figures.map((_, index) => `groups__.value${index}__`);
   const told = values.map((value, index) => `, ${order.whole?.(value, figures[index]?.column) ?? value}`).join('');
   if (isCalendar && key !== undefined) {
