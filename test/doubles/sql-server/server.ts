@@ -194,8 +194,9 @@ class Session {
     this.#write(tokens.doneToken(0, true));
   }
 
-  /** Settings, and the beginnings and ends of transactions. */
+  /** A SELECT, settings, or the beginning or the end of a transaction. */
   async #batch(sql: string): Promise<void> {
+    if (/^\s*SELECT\b/i.test(sql)) return this.#statement(sql, false);
     this.#state.statements.push(sql);
     const found: Buffer[] = [];
     if (/BEGIN TRANSACTION/.test(sql)) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,6 +119,21 @@ test('warns of means and quotients of whole numbers, of which the server drops t
   assert.deepEqual(await codes('sum(id) / count(*)'), [['fraction_dropped', 'metrics.0.sql']]);
   assert.deepEqual(await codes('1.0 * sum(id) / count(*)'), []);
   assert.deepEqual(await codes('sum(id)'), []);
+});
+
+const tsql = process.env.CI !== 'true' && spawnSync('tsql', ['-C']).error ? 'no tsql of FreeTDS is there' : false;
+test('the double answers FreeTDS as it answers the driver', { skip: tsql }, async () => {
+  const { host, port, user } = { host: '127.0.0.1', port: String(server.port), user: 'reporter' };
+  const options = ['-H', host, '-p', port, '-U', user, '-P', secret.password, '-D', 'shop'];
+  const env = { ...process.env, TDSVER: '7.4', LC_ALL: 'C.UTF-8' };
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const child = execFile('tsql', options, { env, timeout: 30_000 }, (_error, said, faults) => resolve(said + faults));
+  child.stdin?.end(
+    'SELECT TOP (1) [Net amount], city FROM orders ORDER BY id\ngo\nSELECT gone FROM orders\ngo\nexit\n',
+  );
+  const said = await promise;
+  assert.match(said, /0\.1000000000\s+Berlin/);
+  assert.match(said, /Msg 207[\s\S]*Invalid column name 'gone'/);
 });
 
 test('asks for the intent to read, and answers all queries from one snapshot, which ends in a rollback', async () => {
