@@ -278,13 +278,16 @@ class Session {
     const size = 4088;
     let at = 0;
     for (; part.length - at > size; at += size) this.#stream.write(packetOf(part.subarray(at, at + size)));
+    const rest = part.subarray(at);
+    // An attention is answered after what the last packet has cut.
+    this.#pending = rest;
     if (this.#stream.writableNeedDrain) {
       await new Promise<void>((resolve) => {
         this.#stream.once('drain', resolve);
         this.#socket.once('close', () => resolve());
       });
     } else await new Promise((resolve) => setImmediate(resolve));
-    return part.subarray(at);
+    return rest;
   }
 
   #write(data: Buffer): void {

@@ -122,6 +122,9 @@ class SqlServerSession implements Session {
       rows.push(row.map(({ value }, index) => readable(value, columns[index] ?? unknown)));
       if (rows.length > maxRows) request.cancel();
     });
+    // The driver may close the connection without a word to the request.
+    const fail = () => reject(new Error('The connection was closed.'));
+    this.#connection.once('end', fail);
     this.#running = request;
     this.#connection[how](request);
     try {
@@ -131,6 +134,7 @@ class SqlServerSession implements Session {
       if (signal.aborted) throw stopped(signal);
       throw rows.length > maxRows ? new ConnectorError('invalid_config', tooMany) : statementFault(error);
     } finally {
+      this.#connection.removeListener('end', fail);
       if (!signal.aborted) this.#running = undefined;
     }
   }
