@@ -53,10 +53,12 @@ export async function startSqlServer(options: SqlServerOptions = {}): Promise<Sq
   const tables = await Tables.open(options.allowsSnapshots ?? true, rights);
   const state: State = { statements: [], intents: [], stopped: 0, open: 0 };
   const sockets = new Set<Socket>();
+  const sessions = new Set<Promise<void>>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    new Session(socket, tables, { ...defaults, ...options }, state).serve().catch(() => socket.destroy());
+    const serving = new Session(socket, tables, { ...defaults, ...options }, state).serve();
+    sessions.add(serving.catch(() => void socket.destroy()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -69,6 +71,7 @@ export async function startSqlServer(options: SqlServerOptions = {}): Promise<Sq
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.all(sessions);
       await tables[Symbol.asyncDispose]();
     },
   };
@@ -91,6 +94,8 @@ class Session {
   #stream: Duplex;
   #connection: DuckDBConnection | undefined;
   #inTransaction = false;
+  /** What was asked for last; its failures are told to the client. */
+  #work: Promise<void> | undefined;
   /** Ends what runs. */
   #stop: (() => void) | undefined;
 
@@ -112,6 +117,7 @@ class Session {
     } finally {
       this.#stop?.();
       this.#end();
+      await this.#work;
       this.#connection?.closeSync();
       this.#socket.destroy();
     }
@@ -163,8 +169,8 @@ class Session {
       if (kind === kinds.login) await this.#login(data);
       else if (kind === kinds.attention) this.#attention();
       // While it runs, an attention has to be heard.
-      else if (kind === kinds.batch) void this.#batch(data.subarray(data.readUInt32LE(0)).toString('utf16le'));
-      else if (kind === kinds.call) void this.#statement(statementOf(data), true);
+      else if (kind === kinds.batch) this.#work = this.#batch(data.subarray(data.readUInt32LE(0)).toString('utf16le'));
+      else if (kind === kinds.call) this.#work = this.#statement(statementOf(data), true);
       else return;
     }
   }
@@ -221,9 +227,11 @@ class Session {
     const answered = this.#options.answer?.(sql);
     if (answered === 'hangs') return;
     let isStopped = false;
+    let stopping: NodeJS.Timeout | undefined;
     this.#stop = () => {
       isStopped = true;
-      this.#connection?.interrupt();
+      // DuckDB forgets an interruption that comes before the statement runs.
+      stopping ??= setInterval(() => this.#connection?.interrupt(), 20);
     };
     try {
       if (answered && 'error' in answered) throw new ServerFault(answered.error, answered.message);
@@ -239,6 +247,7 @@ class Session {
       if (ended.length > 0) this.#end();
       this.#write(Buffer.concat([tokens.errorToken(number, message), ...ended, tokens.doneToken(undefined)]));
     } finally {
+      clearInterval(stopping);
       this.#stop = undefined;
     }
   }
