@@ -86,6 +86,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
       'The queries of a generation over a million rows in PostgreSQL, MariaDB and ClickHouse, and the same in SQL by hand',
     run: async () => (await import('./sql.ts')).benchSql(),
   },
+  'many-rows': {
+    title: "Time and memory of figures over ten million rows of SQL Server's double, and of an answer that has no end",
+    run: async () => (await import('./many-rows.ts')).benchManyRows(),
+  },
   mails: {
     title: '1,000 e-mails of 20 reports to a local mail server on each database, and one rendered',
     run: async () => (await import('./mails.ts')).benchMails(),

@@ -209,6 +209,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
     (path) => /^platform\/(database\/|jobs\/notifications\.ts$)|^reporting\/connectors\/sql\/postgres\//.test(path),
   ],
   [/^mysql2/, 'only the connector of MySQL', (path) => path.startsWith('reporting/connectors/sql/mysql/')],
+  [/^tedious/, 'only the connector of SQL Server', (path) => path.startsWith('reporting/connectors/sql/sql-server/')],
   [/^@opentelemetry\//, 'only platform/tracing/', (path) => path.startsWith('platform/tracing/')],
   [
     /^openid-client/,

@@ -31,6 +31,7 @@ import { prometheusConnector } from './prometheus.ts';
 import { searchConsoleConnector } from './search-console.ts';
 import { shopifyConnector } from './shopify.ts';
 import { snowflakeConnector } from './snowflake.ts';
+import { sqlServerConnector } from './sql-server.ts';
 import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
 import { umamiConnector } from './umami.ts';
@@ -49,6 +50,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     bigQueryConnector,
     snowflakeConnector,
     databricksConnector,
+    sqlServerConnector,
     httpJsonConnector,
     prometheusConnector,
     googleAnalyticsConnector,

@@ -35,6 +35,7 @@ test('systems whose metrics are the customer’s have no catalogue', () => {
     'postgres',
     'mysql',
     'clickhouse',
+    'sql-server',
     'bigquery',
     'snowflake',
     'databricks',

@@ -15,6 +15,7 @@ test('knows the systems by name and lists them when asked for another', () => {
     'postgres',
     'mysql',
     'clickhouse',
+    'sql-server',
     'bigquery',
     'snowflake',
     'databricks',

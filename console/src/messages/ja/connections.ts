@@ -108,6 +108,7 @@ export const connections: Messages['connections'] = {
       bigquery: 'テーブルまたはクエリ',
       snowflake: 'テーブルまたはクエリ',
       databricks: 'テーブルまたはクエリ',
+      'sql-server': 'テーブルまたはクエリ(Azure SQL も可)',
       'http-json': 'JSON で応答するサービスの行',
       prometheus: 'カウンターとゲージ',
     },

@@ -16,6 +16,8 @@ export interface Binding {
   readonly date: Column;
   /** Of each dimension, in the configuration's order. */
   readonly dimensions: readonly Column[];
+  /** Of each metric, in the configuration's order. */
+  readonly metrics: readonly Column[];
 }
 
 /**
@@ -33,13 +35,14 @@ export async function bind(session: Session, written: SourceConfig, dialect: Dia
   const ofRows = expressions.filter((each) => !isMetric(each));
   const ofMetrics = expressions.filter(isMetric);
   const faults: string[] = [];
-  const types = await typesOf(session, source, ofRows, names, faults);
-  const metrics = await typesOf(session, source, ofMetrics, names, faults);
+  const types = await typesOf(session, source, ofRows, names, faults, dialect);
+  const metrics = await typesOf(session, source, ofMetrics, names, faults, dialect);
   const [date, ...dimensions] = types;
   faults.push(...typeFaults(ofRows[0], date, ofMetrics, metrics), ...nestedFaults(ofRows, types, dialect));
   throwFaults(faults);
   if (!date) throw new TypeError('A configuration has a date');
-  return { config, source, columns, date, dimensions: dimensions.flatMap((each) => each ?? []) };
+  const known = (found: readonly (Column | undefined)[]) => found.flatMap((each) => each ?? []);
+  return { config, source, columns, date, dimensions: known(dimensions), metrics: known(metrics) };
 }
 
 async function columnsOf(session: Session, source: string, { query }: SourceConfig): Promise<readonly Column[]> {
@@ -62,16 +65,17 @@ async function typesOf(
   expressions: readonly Expression[],
   columns: readonly string[],
   faults: string[],
+  dialect: Dialect,
 ): Promise<(Column | undefined)[]> {
   try {
-    return [...(await tryTogether(session, source, expressions))];
+    return [...(await tryTogether(session, source, expressions, dialect))];
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
   }
   const types: (Column | undefined)[] = [];
   for (const expression of expressions) {
     try {
-      types.push((await tryTogether(session, source, [expression]))[0]);
+      types.push((await tryTogether(session, source, [expression], dialect))[0]);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       if (error.refusal.kind !== 'invalid_config') throw connectorErrorOf(error);
@@ -89,13 +93,18 @@ async function tryTogether(
   session: Session,
   source: string,
   expressions: readonly Expression[],
+  { groupsByColumns }: Dialect,
 ): Promise<readonly Column[]> {
   if (expressions.length === 0) return [];
   const columns = expressions.map(({ sql }, index) => `${sql}\n) AS value${index}__`).join(', (');
   const isGrouped = expressions[0]?.role !== 'metric';
-  const grouping = isGrouped ? ` GROUP BY ${expressions.map((_, index) => `value${index}__`).join(', ')}` : '';
-  const told = await describe(session, `${beforeFirst}${columns} FROM ${source} WHERE 1 = 0${grouping}`);
-  return told.slice(1);
+  const names = expressions.map((_, index) => `value${index}__`).join(', ');
+  const grouping = isGrouped ? ` GROUP BY ${names}` : '';
+  const sql =
+    isGrouped && groupsByColumns
+      ? `SELECT count(*), ${names} FROM (SELECT source.*, (${columns} FROM ${source}) AS source WHERE 1 = 0${grouping}`
+      : `${beforeFirst}${columns} FROM ${source} WHERE 1 = 0${grouping}`;
+  return (await describe(session, sql)).slice(1);
 }
 
 async function describe(session: Session, sql: string): Promise<readonly Column[]> {

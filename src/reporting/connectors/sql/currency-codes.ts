@@ -1,6 +1,7 @@
 import { codeOf, isCodeColumn } from '../proposals/currencies.ts';
 import type { CodeColumn } from '../proposals/propose-currency.ts';
-import type { Column, Session } from './engine.ts';
+import type { Column, Dialect, Session } from './engine.ts';
+import { selectSome } from './some-rows.ts';
 
 /** Rows looked at, and the most codes among them. */
 const rowsRead = 10_000;
@@ -11,12 +12,13 @@ export async function findCodes(
   session: Session,
   source: string,
   columns: readonly Column[],
-  identifier: (name: string) => string,
+  dialect: Dialect,
 ): Promise<CodeColumn | undefined> {
   for (const { name } of columns.filter(({ kind, name }) => kind === 'text' && isCodeColumn(name, ['EUR']))) {
-    const sql = identifier(name);
+    const sql = dialect.identifier(name);
+    const first = selectSome(dialect, `${sql} AS code__`, source, rowsRead);
     const { rows } = await session.select(
-      `SELECT DISTINCT ${sql} FROM (SELECT ${sql} FROM ${source} LIMIT ${rowsRead}) AS source LIMIT ${mostCodes}`,
+      selectSome(dialect, 'code__', `(${first}) AS source GROUP BY code__`, mostCodes),
     );
     const found = rows.map(([value]) => (typeof value === 'string' ? value : null));
     if (!isCodeColumn(name, found)) continue;

@@ -73,6 +73,8 @@ export interface Days {
 /** SQL of a metric, and whether it is computed of the rows at the end alone. */
 export interface Figure {
   readonly sql: string;
+  /** What the server says that it is; undefined where nobody has asked. */
+  readonly column: Column | undefined;
   readonly isAtEnd: boolean;
 }
 
@@ -126,6 +128,14 @@ export interface Dialect {
   isRowOf?(values: readonly string[], names: readonly string[], rows: string): string;
   /** Types of columns, by the server's word, that no dimension can have. */
   readonly nested?: RegExp;
+  /** SELECT of the first rows, whichever; `rest` is what follows FROM. If missing, by LIMIT. */
+  some?(columns: string, rest: string, rows: number): string;
+  /** Whether GROUP BY takes no name of what is selected, but columns alone. */
+  readonly groupsByColumns?: boolean;
+  /** SQL of a column whose sum would not fit into its type; undefined for others. */
+  summable?(column: Column): string | undefined;
+  /** SQL by which a figure comes with all of its digits. If missing, as it is. */
+  whole?(figure: string, column: Column | undefined): string;
   grouped(parts: Grouped): string;
   groups(answer: Answer, parts: Grouped): Groups;
 }
@@ -140,6 +150,8 @@ export interface Engine<Place extends object = object, Secret extends object = o
   readonly queriesAtOnce: number;
   /** Where expressions may take times for those of the project, if the server can. Throws a ConnectorError. */
   open(place: Place, secret: Secret, timeZone: string, context: ConnectorContext): Promise<Session>;
+  /** The types of whole numbers, if the server's means and quotients of them are whole, too. */
+  readonly wholeTypes?: RegExp;
   /** Refuses a user that may do dangerous things with a ConnectorError; warns of one that may write. */
   checkUser(session: Session): Promise<readonly ConfigWarning[]>;
   /** What a query is about to read, judged before a configuration is stored. Throws a ConnectorError. */

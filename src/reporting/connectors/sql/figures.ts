@@ -60,8 +60,9 @@ function partsOf(
   const { by } = query;
   const days: Days = { date: `(${config.date}\n)`, column: date, timeZone: query.timeZone };
   const figures = query.metrics.map((key): Figure => {
-    const { sql, at } = find(config.metrics, key, 'metric');
-    return { sql, isAtEnd: at === 'end' };
+    const metric = find(config.metrics, key, 'metric');
+    const column = binding.metrics[config.metrics.indexOf(metric)];
+    return { sql: metric.sql, column, isAtEnd: metric.at === 'end' };
   });
   const key = query.hourly ? hourSql(dialect, days, query) : keySql(binding, dialect, days, by, units);
   return {

@@ -2,6 +2,7 @@
 export interface Lexicon {
   /** Marks around texts and around names. */
   readonly textMarks: string;
+  /** `[` is closed by `]`. */
   readonly nameMarks: string;
   /** Whether a backslash escapes the next character of a text. */
   readonly hasBackslashes: boolean;
@@ -59,7 +60,7 @@ function tokenAt(sql: string, at: number, lexicon: Lexicon): Token | string {
       return `write \\${mark} for the ${mark} within the text at character ${at + 1}`;
     }
     const text = sql.slice(at + 1, end);
-    if (!isText && text.includes('\\')) return `a name in ${mark} may have no backslash`;
+    if (!isText && mark !== '[' && text.includes('\\')) return `a name in ${mark} may have no backslash`;
     return { kind: isText ? 'text' : 'name', text, isQuoted: true, at };
   }
   const end = matchEnd(name, sql, at);
@@ -69,7 +70,7 @@ function tokenAt(sql: string, at: number, lexicon: Lexicon): Token | string {
 
 /** A doubled mark stands for itself. */
 function closingMark(sql: string, at: number, { hasBackslashes, hasDoubledMarks }: Lexicon): number | undefined {
-  const mark = sql.charAt(at);
+  const mark = sql.charAt(at) === '[' ? ']' : sql.charAt(at);
   for (let index = at + 1; index < sql.length; index++) {
     if (hasBackslashes && sql.charAt(index) === '\\') index++;
     else if (hasDoubledMarks !== false && sql.startsWith(mark + mark, index)) index++;

@@ -4,11 +4,12 @@ import { type Countable, countColumns, countedOf, metricsOf } from '../proposals
 import { findCurrency } from '../proposals/propose-currency.ts';
 import type { SourceConfig } from './config.ts';
 import { findCodes } from './currency-codes.ts';
-import type { Column, Engine, Session } from './engine.ts';
+import type { Column, Dialect, Engine, Session } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
 import { totalsOf } from './proposed-totals.ts';
 import { rowsSqlOf } from './rows-sql.ts';
 import { meaningsOf } from './sampled-columns.ts';
+import { selectSome } from './some-rows.ts';
 import { quoteNames, type Source, sourceSql } from './source.ts';
 import { placeIn } from './tables.ts';
 
@@ -54,29 +55,30 @@ async function propose(
 ): Promise<Proposal> {
   const { dialect } = engine;
   const source = sourceSql({ table, query }, dialect);
-  const { columns, rows } = await session.select(`SELECT * FROM ${source} LIMIT ${rowsShown}`);
+  const { columns, rows } = await session.select(selectSome(dialect, '*', source, rowsShown));
   const dates = columns.filter(({ kind }) => kind === 'instant' || kind === 'local' || kind === 'day');
   const [date] = dates;
   if (!date) {
     throw new ConnectorError('invalid_config', 'No column is a date or a timestamp. Give a query that converts one.');
   }
   const texts = columns.filter(({ kind }) => kind === 'text');
-  const labels = await columnsOfGroups(session, source, texts, dialect.identifier);
-  const codes = await findCodes(session, source, texts, dialect.identifier);
+  const labels = await columnsOfGroups(session, source, texts, dialect);
+  const codes = await findCodes(session, source, texts, dialect);
   const groups = labels.slice(0, mostDimensions);
   const numeric = columns.filter(({ kind }) => kind === 'number');
   const named = (column: Column) => dialect.identifier(column.name);
   const sampled = { source, date: named(date), groups: groups.map(named), numeric };
-  const meanings = await meaningsOf(session, sampled, dialect.identifier);
+  const meanings = await meaningsOf(session, sampled, dialect);
   const sql = rowsSqlOf(engine, date.kind === 'instant' ? timeZone : undefined);
-  const plain = countedOf(meanings, { ...sql, number: dialect.identifier, day: sql.day(named(date)) });
+  const number = numberOf(numeric, dialect);
+  const plain = countedOf(meanings, { ...sql, number, day: sql.day(named(date)) });
   const withSql = columns.map(({ name }) => ({ name, sql: dialect.identifier(name) }));
   const { currency, counted, doubts } = findCurrency(plain, { columns: withSql, codes, projectCurrency });
   const metrics = configMetrics(counted);
   const dimensions = groups.map(({ name }) => ({ key: keyOf(name), label: labelOf(name), sql: name }));
   const made = { table, query, date: date.name, metrics, dimensions } as SourceConfig;
   const names = columns.map(({ name }) => name);
-  const binding = { config: quoteNames(made, names, dialect), source, columns, date, dimensions: groups };
+  const binding = { config: quoteNames(made, names, dialect), source, columns, date, dimensions: groups, metrics: [] };
   const total = (asked: Pick<SourceConfig, 'metrics'>) => totalsOf(session, binding, dialect, timeZone, asked.metrics);
   const told = await countColumns(counted, made, total);
   const placed = Object.entries(place).filter(([name]) => Object.hasOwn(engine.place, name));
@@ -98,17 +100,24 @@ async function propose(
   };
 }
 
+/** SQL of a column's number, by its name. */
+function numberOf(numeric: readonly Column[], { identifier, summable }: Dialect): (name: string) => string {
+  return (name) => {
+    const column = numeric.find((each) => each.name === name);
+    return (column && summable?.(column)) ?? identifier(name);
+  };
+}
+
 async function columnsOfGroups(
   session: Session,
   source: string,
   texts: readonly Column[],
-  identifier: (name: string) => string,
+  dialect: Dialect,
 ): Promise<readonly Column[]> {
   if (texts.length === 0) return [];
-  const counts = texts.map(({ name }) => `count(DISTINCT ${identifier(name)})`).join(', ');
-  const { rows } = await session.select(
-    `SELECT count(*), ${counts} FROM (SELECT * FROM ${source} LIMIT ${rowsCounted}) AS source`,
-  );
+  const counts = texts.map(({ name }) => `count(DISTINCT ${dialect.identifier(name)})`).join(', ');
+  const first = selectSome(dialect, '*', source, rowsCounted);
+  const { rows } = await session.select(`SELECT count(*), ${counts} FROM (${first}) AS source`);
   const [members = 0, ...values] = (rows[0] ?? []).map(Number);
   const most = Math.min(mostValues, Math.max(1, members / 2));
   return texts.filter((_, index) => (values[index] ?? 0) > 0 && (values[index] ?? 0) <= most);

@@ -16,12 +16,31 @@ export async function totalsOf(
 ): Promise<Record<string, number | null>> {
   const whole = metrics.filter(({ at }) => at === undefined);
   const levels = metrics.filter(({ at }) => at !== undefined);
-  const figures = ['count(*)', ...whole.map(({ sql }) => sql)].join(', ');
-  const [[, ...values] = []] = (await select(session, `SELECT ${figures} FROM ${binding.source}`)).rows;
+  const figures = await wholeFigures(
+    session,
+    binding.source,
+    dialect,
+    whole.map(({ sql }) => sql),
+  );
+  const [[, ...values] = []] = (await select(session, `SELECT ${figures.join(', ')} FROM ${binding.source}`)).rows;
   return {
     ...Object.fromEntries(whole.map(({ key }, index) => [key, figureOf(values[index])])),
     ...(levels.length === 0 ? {} : await atTheEnd(session, binding, dialect, timeZone, levels)),
   };
+}
+
+/** With a count, by which all are aggregates. */
+async function wholeFigures(
+  session: Session,
+  source: string,
+  dialect: Dialect,
+  metrics: readonly string[],
+): Promise<readonly string[]> {
+  const figures = ['count(*)', ...metrics];
+  const { whole } = dialect;
+  if (!whole) return figures;
+  const { columns } = await select(session, `SELECT ${figures.join(', ')} FROM ${source} WHERE 1 = 0`);
+  return figures.map((sql, index) => whole(sql, columns[index]));
 }
 
 async function atTheEnd(

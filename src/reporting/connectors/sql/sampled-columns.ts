@@ -1,8 +1,9 @@
 import type { Meaning } from '../proposals/counting/choices.ts';
 import { classifyColumns } from '../proposals/counting/classify.ts';
 import { valuesOf } from '../proposals/counting/values.ts';
-import type { Column, Session } from './engine.ts';
+import type { Column, Dialect, Session } from './engine.ts';
 import { select } from './faults.ts';
+import { selectSome } from './some-rows.ts';
 
 /** Enough to tell ratios by arithmetic, and few enough to fetch. */
 const rowsRead = 2000;
@@ -19,11 +20,11 @@ export interface SampledSource {
 export async function meaningsOf(
   session: Session,
   { source, date, groups, numeric }: SampledSource,
-  identifier: (name: string) => string,
+  dialect: Dialect,
 ): Promise<Map<string, Meaning>> {
   if (numeric.length === 0) return new Map();
-  const columns = [date, ...groups, ...numeric.map(({ name }) => identifier(name))].join(', ');
-  const { rows } = await select(session, `SELECT ${columns} FROM ${source} LIMIT ${rowsRead}`);
+  const columns = [date, ...groups, ...numeric.map(({ name }) => dialect.identifier(name))].join(', ');
+  const { rows } = await select(session, selectSome(dialect, columns, source, rowsRead));
   const textsOf = (index: number) => rows.map((row) => (row[index] == null ? null : String(row[index])));
   const values = numeric.map(({ name }, index) => valuesOf(name, textsOf(1 + groups.length + index)));
   const grouping = groups.map((_, index) => textsOf(1 + index));

@@ -15,11 +15,12 @@ export function sourceSql({ table, query }: Source, dialect: Dialect): string {
   return `(${withoutEnd(query ?? '')}\n) AS source`;
 }
 
-/** `public.orders` in its parts; a part in double quotes or backticks may have points. */
+/** `public.orders` in its parts; a part in double quotes, backticks or brackets may have points. */
 function tableParts(table: string): string[] {
-  const parts = table.match(/"(?:[^"]|"")*"|`(?:[^`]|``)*`|[^."`]+/g) ?? [];
+  const parts = table.match(/"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[(?:[^\]]|\]\])*\](?=\.|$)|[^."`]+/g) ?? [];
   return parts.map((part) => {
     const mark = part.charAt(0);
+    if (mark === '[' && part.endsWith(']')) return part.slice(1, -1).replaceAll(']]', ']');
     return mark === '"' || mark === '`' ? part.slice(1, -1).replaceAll(mark + mark, mark) : part.trim();
   });
 }

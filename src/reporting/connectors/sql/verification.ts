@@ -11,6 +11,7 @@ import { figuresSql } from './figures.ts';
 import { type OpenSource, openOnce } from './open-source.ts';
 import { rowsSqlOf } from './rows-sql.ts';
 import { meaningsOf } from './sampled-columns.ts';
+import { selectSome } from './some-rows.ts';
 
 /** Enough to meet most values that cannot be converted, and few enough for any server. */
 const rowsTried = 10_000;
@@ -34,11 +35,12 @@ export async function verifySource(
   const opened = await openOnce(engine, config, secret, 'UTC', context);
   const warnings = [...(await engine.checkUser(opened.session)), ...(await bytesWarnings(engine, opened))];
   const path = config.table === undefined ? 'query' : 'table';
-  if (await isDear(opened)) return [...warnings, { code: 'rows_not_tried', path, message: notTried }];
-  const count = await tryRows(opened);
+  if (await isDear(opened, engine.dialect)) return [...warnings, { code: 'rows_not_tried', path, message: notTried }];
+  const count = await tryRows(opened, engine.dialect);
   if (count > 0) {
     const ofCurrency = await currencyWarnings(opened, config, engine.dialect, context.projectCurrency);
-    return [...warnings, ...(await countingWarnings(engine, opened)), ...ofCurrency];
+    const counted = await countingWarnings(engine, opened);
+    return [...warnings, ...wholeWarnings(engine, opened.binding), ...counted, ...ofCurrency];
   }
   return [...warnings, { code: 'no_rows', path, message: 'The source has no rows yet, so no figure could be tried.' }];
 }
@@ -64,14 +66,24 @@ async function bytesWarnings(engine: Engine, { session, binding }: OpenSource): 
 async function currencyWarnings(
   { session, binding }: OpenSource,
   config: SourceConfig,
-  { identifier }: Engine['dialect'],
+  dialect: Engine['dialect'],
   projectCurrency: string | undefined,
 ): Promise<ConfigWarning[]> {
   const shown = config.currency ?? projectCurrency;
   const money = config.metrics.filter(({ unit }) => unit === 'currency');
   if (shown === undefined || money.length === 0) return [];
-  const codes = await findCodes(session, binding.source, binding.columns, identifier);
+  const codes = await findCodes(session, binding.source, binding.columns, dialect);
   return codes ? codeWarnings(codes, config, shown, isFigure({ ...config, metrics: money }, codes.name)) : [];
+}
+
+/** Of means and quotients that come without their fraction, as those of whole numbers do on some servers. */
+function wholeWarnings({ wholeTypes }: Engine, { config, metrics }: OpenSource['binding']): ConfigWarning[] {
+  return config.metrics.flatMap(({ key, sql }, index) => {
+    const isWhole = wholeTypes?.test(metrics[index]?.type ?? '') && /\bavg\s*\(|\//i.test(sql);
+    if (!isWhole) return [];
+    const message = `The server drops the fraction of "${key}", as of every mean and quotient of whole numbers. Write avg(1.0 * …), or 1.0 * … / …, if it is to have one.`;
+    return [{ code: 'fraction_dropped', path: `metrics.${index}.sql`, message }];
+  });
 }
 
 /** Of metrics that count a column as what it is not, by the first rows. */
@@ -79,13 +91,16 @@ async function countingWarnings(engine: Engine, { session, binding }: OpenSource
   const { config, source, columns } = binding;
   const numeric = columns.filter(({ kind }) => kind === 'number');
   const [date = '', ...groups] = [config.date, ...config.dimensions.map(({ sql }) => sql)].map((sql) => `(${sql}\n)`);
-  const meanings = await meaningsOf(session, { source, date, groups, numeric }, engine.dialect.identifier);
+  const meanings = await meaningsOf(session, { source, date, groups, numeric }, engine.dialect);
   return misreadWarnings(config, findMisread(config, meanings, rowsSqlOf(engine)));
 }
 
-function triedSql({ binding }: OpenSource): { readonly source: string; readonly columns: readonly string[] } {
+function triedSql(
+  { binding }: OpenSource,
+  dialect: Engine['dialect'],
+): { readonly source: string; readonly columns: readonly string[] } {
   return {
-    source: `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`,
+    source: `(${selectSome(dialect, '*', binding.source, rowsTried)}) AS source`,
     columns: expressionsOf(binding.config).map(({ role, sql }) =>
       role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`,
     ),
@@ -93,9 +108,9 @@ function triedSql({ binding }: OpenSource): { readonly source: string; readonly 
 }
 
 /** Where LIMIT does not make a look at rows cheap. */
-async function isDear(opened: OpenSource): Promise<boolean> {
+async function isDear(opened: OpenSource, dialect: Engine['dialect']): Promise<boolean> {
   if (!opened.session.describe) return false;
-  const { source, columns } = triedSql(opened);
+  const { source, columns } = triedSql(opened, dialect);
   try {
     const { bytes } = await opened.session.describe(`SELECT count(*), ${columns.join(', ')} FROM ${source}`);
     return bytes > mostBytesTried;
@@ -105,10 +120,10 @@ async function isDear(opened: OpenSource): Promise<boolean> {
 }
 
 /** Computes all expressions over the first rows, and one by one only to find out which are at fault. */
-async function tryRows(opened: OpenSource): Promise<number> {
+async function tryRows(opened: OpenSource, dialect: Engine['dialect']): Promise<number> {
   const { session, binding } = opened;
   const expressions = expressionsOf(binding.config);
-  const { source, columns } = triedSql(opened);
+  const { source, columns } = triedSql(opened, dialect);
   try {
     const { rows } = await session.select(`SELECT count(*), ${columns.join(', ')} FROM ${source}`);
     return Number(rows[0]?.[0] ?? 0);

@@ -1,13 +1,16 @@
-import type { Answer, Grouped, Groups } from './engine.ts';
+import type { Answer, Dialect, Grouped, Groups } from './engine.ts';
 import { groupsSql } from './groups.ts';
+import { selectSome } from './some-rows.ts';
 
 /** How a dialect sorts. */
-export interface Order {
+export interface Order extends Pick<Dialect, 'some' | 'whole'> {
   /** Falling, with missing figures last. */
   descending(figure: string): string;
   /** Rising by bytes, with a missing key last. */
   ascending(key: string): string;
   figure(sql: string): string;
+  /** Counts rows. If missing, `count(*)`. */
+  readonly count?: string;
 }
 
 /**
@@ -16,17 +19,18 @@ export interface Order {
  */
 export function groupedByWindows(parts: Grouped, order: Order): string {
   const { key, isCalendar, figures, limit } = parts;
-  const groups = `(${groupsSql(parts, order.figure)}) AS groups__`;
+  const groups = `(${groupsSql(parts, order.figure, order.count)}) AS groups__`;
   const values = figures.map((_, index) => `groups__.value${index}__`);
-  const told = values.map((value) => `, ${value}`).join('');
+  const told = values.map((value, index) => `, ${order.whole?.(value, figures[index]?.column) ?? value}`).join('');
   if (isCalendar && key !== undefined) {
-    return `SELECT groups__.key__, NULL, groups__.members__${told} FROM ${groups} ORDER BY groups__.key__ LIMIT ${limit}`;
+    const columns = `groups__.key__, NULL, groups__.members__${told}`;
+    return selectSome(order, columns, `${groups} ORDER BY groups__.key__`, limit);
   }
   const first = values[0];
   const ranked = first ? [order.descending(first)] : [];
   const sorting = key === undefined ? '' : `ORDER BY ${[...ranked, order.ascending('groups__.key__')].join(', ')}`;
-  return `SELECT groups__.key__, count(*) OVER (), sum(groups__.members__) OVER ()${told}
-    FROM ${groups} ${sorting} LIMIT ${limit}`;
+  const columns = `groups__.key__, count(*) OVER (), sum(groups__.members__) OVER ()${told}`;
+  return selectSome(order, columns, `${groups} ${sorting}`, limit);
 }
 
 /** The answer to a statement of `groupedByWindows`. */
