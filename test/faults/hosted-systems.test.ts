@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { germanLabels } from '../../src/reporting/connectors/labels/de.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
+import { callRailIds, callRailKey, startCallRail } from '../doubles/callrail.ts';
 import type { Double } from '../doubles/double.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
@@ -195,6 +196,13 @@ const hosted: readonly Hosted[] = [
     secret: oauth.grantSecret,
     addresses,
     figures: { impressions: 25, website_clicks: 4, call_clicks: 2, direction_requests: 1 },
+  },
+  {
+    system: 'callrail',
+    start: startCallRail,
+    config: { account: callRailIds.account },
+    secret: { key: callRailKey },
+    figures: { calls: 4, first_time_callers: 2, answered: 3, missed: 1, average_duration: 42.5 },
   },
 ];
 

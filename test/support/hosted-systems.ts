@@ -1,3 +1,4 @@
+import { callRailIds, callRailKey, startCallRail } from '../doubles/callrail.ts';
 import type { Double } from '../doubles/double.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
@@ -70,6 +71,7 @@ export async function hostedSystems(): Promise<{
       { location: businessLocations.shop },
       oauth.grantSecret,
     ],
+    ['callrail', startCallRail, { account: callRailIds.account }, { key: callRailKey }],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

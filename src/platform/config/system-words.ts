@@ -4,17 +4,7 @@
  */
 export const systemWords = [
   ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
-  ...[
-    'shopify',
-    'woocommerce',
-    'stripe',
-    'matomo',
-    'plausible',
-    'umami',
-    'youtube',
-    'mailchimp',
-    'hubspot',
-    'google-business-profile',
-  ],
+  ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
+  ...['youtube', 'mailchimp', 'hubspot', 'google-business-profile', 'callrail'],
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'shopify-oauth'],
 ] as const;

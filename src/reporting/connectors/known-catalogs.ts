@@ -1,4 +1,5 @@
 import { messagesFor } from '../documents/messages/messages.ts';
+import { callRailCatalog } from './callrail/catalog.ts';
 import type { Description } from './contract.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
 import { analyticsCatalog } from './google-analytics/catalog.ts';
@@ -21,6 +22,7 @@ import { youTubeCatalog } from './youtube/catalog.ts';
 
 /** What systems offer whoever connects them, by their word; those of files, databases and the like are their owner's. */
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
+  callrail: callRailCatalog,
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
   'google-business-profile': businessCatalog,

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
+import { callRailConnector } from './callrail.ts';
 import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
@@ -57,6 +58,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     mailchimpConnector,
     hubSpotConnector,
     businessConnector,
+    callRailConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 
