@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { germanLabels } from '../../src/reporting/connectors/labels/de.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
 import { amazonProfiles, amazonToken, startAmazonAds } from '../doubles/amazon-ads.ts';
+import { callRailIds, callRailKey, startCallRail } from '../doubles/callrail.ts';
 import type { Double } from '../doubles/double.ts';
 import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
@@ -236,6 +237,13 @@ const hosted: readonly Hosted[] = [
     secret: oauth.grantSecret,
     addresses,
     figures: { impressions: 25, website_clicks: 4, call_clicks: 2, direction_requests: 1 },
+  },
+  {
+    system: 'callrail',
+    start: startCallRail,
+    config: { account: callRailIds.account },
+    secret: { key: callRailKey },
+    figures: { calls: 4, first_time_callers: 2, answered: 3, missed: 1, average_duration: 42.5 },
   },
 ];
 

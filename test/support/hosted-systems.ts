@@ -1,4 +1,5 @@
 import { amazonProfiles, amazonToken, startAmazonAds } from '../doubles/amazon-ads.ts';
+import { callRailIds, callRailKey, startCallRail } from '../doubles/callrail.ts';
 import type { Double } from '../doubles/double.ts';
 import { facebookPage, startFacebookPages } from '../doubles/facebook-pages.ts';
 import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
@@ -84,6 +85,7 @@ export async function hostedSystems(): Promise<{
       { location: businessLocations.shop },
       oauth.grantSecret,
     ],
+    ['callrail', startCallRail, { account: callRailIds.account }, { key: callRailKey }],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

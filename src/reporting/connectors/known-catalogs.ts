@@ -1,5 +1,6 @@
 import { messagesFor } from '../documents/messages/messages.ts';
 import { amazonAdsCatalog } from './amazon-ads/catalog.ts';
+import { callRailCatalog } from './callrail/catalog.ts';
 import type { Description } from './contract.ts';
 import { pagesCatalog } from './facebook-pages/catalog.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
@@ -28,6 +29,7 @@ import { youTubeCatalog } from './youtube/catalog.ts';
 export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'amazon-ads': amazonAdsCatalog,
   'facebook-pages': pagesCatalog,
+  callrail: callRailCatalog,
   'google-ads': adsCatalog,
   'google-analytics': analyticsCatalog,
   instagram: instagramCatalog,

@@ -3,6 +3,7 @@ import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { amazonAdsConnector } from './amazon-ads.ts';
 import { bigQueryConnector } from './bigquery.ts';
+import { callRailConnector } from './callrail.ts';
 import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
@@ -75,6 +76,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     mailchimpConnector,
     hubSpotConnector,
     businessConnector,
+    callRailConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

@@ -118,7 +118,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `أُزيل عميل ${vendor}.`,
     steps: {
       google: [
-        'تحت «APIs & Services» فعّل الواجهات التي تريد قراءتها: Google Analytics Data و Admin و Search Console و Google Ads و Google Sheets.',
+        'تحت «APIs & Services» فعّل الواجهات التي تريد قراءتها: Google Analytics Data و Admin و Search Console و Google Ads و Google Sheets و YouTube Analytics و YouTube Data و Business Profile Performance و My Business Account Management و My Business Business Information.',
         'اجعل «OAuth consent screen» على «External» وانشره. ما دام في «Testing» ينتهي كل تسجيل دخول بعد سبعة أيام.',
         'تحت «Credentials» أنشئ «OAuth client ID» من نوع «Web application».',
       ],

@@ -110,6 +110,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'الحملات ومرات الفتح والنقرات',
       hubspot: 'الصفقات وجهات الاتصال والنماذج',
       'google-business-profile': 'البحث المحلي والمكالمات والاتجاهات',
+      callrail: 'المكالمات ومصادرها',
       postgres: 'جدول أو استعلام',
       mysql: 'جدول أو استعلام، وMariaDB أيضًا',
       clickhouse: 'جدول أو استعلام',

@@ -111,7 +111,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `Der Client von ${vendor} ist entfernt.`,
     steps: {
       google: [
-        'Aktivieren Sie unter „APIs & Services“ die APIs, die gelesen werden sollen: Google Analytics Data und Admin, Search Console, Google Ads, Google Sheets.',
+        'Aktivieren Sie unter „APIs & Services“ die APIs, die gelesen werden sollen: Google Analytics Data und Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Stellen Sie den „OAuth consent screen“ auf „External“ und veröffentlichen Sie ihn. Solange er in „Testing“ ist, endet jede Anmeldung nach sieben Tagen.',
         'Legen Sie unter „Credentials“ eine „OAuth client ID“ der Art „Web application“ an.',
       ],

@@ -107,6 +107,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'Kampagnen, Öffnungen, Klicks',
       hubspot: 'Deals, Kontakte, Formulare',
       'google-business-profile': 'Lokale Suche, Anrufe, Routen',
+      callrail: 'Anrufe und woher sie kommen',
       postgres: 'Eine Tabelle oder Abfrage',
       mysql: 'Eine Tabelle oder Abfrage, auch MariaDB',
       clickhouse: 'Eine Tabelle oder Abfrage',

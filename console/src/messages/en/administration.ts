@@ -114,7 +114,7 @@ export const administration = {
     removed: (vendor: string) => `The client of ${vendor} is removed.`,
     steps: {
       google: [
-        'Under “APIs & Services”, enable the APIs that you want to read: Google Analytics Data and Admin, Search Console, Google Ads, Google Sheets.',
+        'Under “APIs & Services”, enable the APIs that you want to read: Google Analytics Data and Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Set the “OAuth consent screen” to “External” and publish it. While it is in “Testing”, every sign-in ends after seven days.',
         'Under “Credentials”, create an “OAuth client ID” of the type “Web application”.',
       ] as readonly string[],

@@ -106,6 +106,7 @@ export const connections = {
       mailchimp: 'Campaigns, opens, clicks',
       hubspot: 'Deals, contacts, forms',
       'google-business-profile': 'Local searches, calls, directions',
+      callrail: 'Calls and where they come from',
       postgres: 'A table or query',
       mysql: 'A table or query, MariaDB too',
       clickhouse: 'A table or query',

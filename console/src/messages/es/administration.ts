@@ -111,7 +111,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `El cliente de ${vendor} se ha quitado.`,
     steps: {
       google: [
-        'En «APIs & Services», active las API que se van a leer: Google Analytics Data y Admin, Search Console, Google Ads, Google Sheets.',
+        'En «APIs & Services», active las API que se van a leer: Google Analytics Data y Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Ponga «OAuth consent screen» en «External» y publíquela. Mientras esté en «Testing», cada inicio de sesión termina a los siete días.',
         'En «Credentials», cree un «OAuth client ID» del tipo «Web application».',
       ],

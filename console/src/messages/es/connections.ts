@@ -106,6 +106,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'Campañas, aperturas, clics',
       hubspot: 'Negocios, contactos, formularios',
       'google-business-profile': 'Búsquedas locales, llamadas, rutas',
+      callrail: 'Las llamadas y su origen',
       postgres: 'Una tabla o consulta',
       mysql: 'Una tabla o consulta, también MariaDB',
       clickhouse: 'Una tabla o consulta',

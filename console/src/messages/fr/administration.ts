@@ -114,7 +114,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `Le client de ${vendor} est supprimé.`,
     steps: {
       google: [
-        'Sous « APIs & Services », activez les API à lire : Google Analytics Data et Admin, Search Console, Google Ads, Google Sheets.',
+        'Sous « APIs & Services », activez les API à lire : Google Analytics Data et Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Réglez « OAuth consent screen » sur « External » et publiez-le. Tant qu’il est en « Testing », chaque connexion se termine au bout de sept jours.',
         'Sous « Credentials », créez un « OAuth client ID » du type « Web application ».',
       ],

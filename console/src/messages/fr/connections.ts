@@ -106,6 +106,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'Campagnes, ouvertures, clics',
       hubspot: 'Transactions, contacts, formulaires',
       'google-business-profile': 'Recherches locales, appels, itinéraires',
+      callrail: 'Les appels et leur origine',
       postgres: 'Une table ou une requête',
       mysql: 'Une table ou une requête, MariaDB aussi',
       clickhouse: 'Une table ou une requête',

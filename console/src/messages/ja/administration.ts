@@ -108,7 +108,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `${vendor} のクライアントを削除しました。`,
     steps: {
       google: [
-        '「APIs & Services」で、読み取る API（Google Analytics Data と Admin、Search Console、Google Ads、Google Sheets）を有効にします。',
+        '「APIs & Services」で、読み取る API（Google Analytics Data と Admin、Search Console、Google Ads、Google Sheets、YouTube Analytics、YouTube Data、Business Profile Performance、My Business Account Management、My Business Business Information）を有効にします。',
         '「OAuth consent screen」を「External」にして公開します。「Testing」の間は、ログインが 7 日で切れます。',
         '「Credentials」で「OAuth client ID」を「Web application」の種類で作成します。',
       ],

@@ -102,6 +102,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'キャンペーン、開封、クリック',
       hubspot: '取引、コンタクト、フォーム',
       'google-business-profile': 'ローカル検索、通話、ルート',
+      callrail: '通話とその流入元',
       postgres: 'テーブルまたはクエリ',
       mysql: 'テーブルまたはクエリ(MariaDB も可)',
       clickhouse: 'テーブルまたはクエリ',

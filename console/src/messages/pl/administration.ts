@@ -112,7 +112,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `Klient ${vendor} został usunięty.`,
     steps: {
       google: [
-        'W „APIs & Services” włącz interfejsy API, które mają być odczytywane: Google Analytics Data i Admin, Search Console, Google Ads, Google Sheets.',
+        'W „APIs & Services” włącz interfejsy API, które mają być odczytywane: Google Analytics Data i Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Ustaw „OAuth consent screen” na „External” i opublikuj. Dopóki jest w „Testing”, każde logowanie wygasa po siedmiu dniach.',
         'W „Credentials” utwórz „OAuth client ID” typu „Web application”.',
       ],

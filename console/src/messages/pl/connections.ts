@@ -108,6 +108,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'Kampanie, otwarcia, kliknięcia',
       hubspot: 'Transakcje, kontakty, formularze',
       'google-business-profile': 'Wyszukiwania lokalne, połączenia, trasy',
+      callrail: 'Połączenia i ich źródła',
       postgres: 'Tabela lub zapytanie',
       mysql: 'Tabela lub zapytanie, także MariaDB',
       clickhouse: 'Tabela lub zapytanie',

@@ -110,7 +110,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `O cliente de ${vendor} foi removido.`,
     steps: {
       google: [
-        'Em “APIs & Services”, ative as API que quer ler: Google Analytics Data e Admin, Search Console, Google Ads, Google Sheets.',
+        'Em “APIs & Services”, ative as API que quer ler: Google Analytics Data e Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Ponha “OAuth consent screen” em “External” e publique-o. Enquanto estiver em “Testing”, cada início de sessão termina ao fim de sete dias.',
         'Em “Credentials”, crie um “OAuth client ID” do tipo “Web application”.',
       ],

@@ -106,6 +106,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'Campanhas, aberturas, cliques',
       hubspot: 'Negócios, contatos, formulários',
       'google-business-profile': 'Buscas locais, ligações, rotas',
+      callrail: 'Ligações e sua origem',
       postgres: 'Uma tabela ou consulta',
       mysql: 'Uma tabela ou consulta, também MariaDB',
       clickhouse: 'Uma tabela ou consulta',

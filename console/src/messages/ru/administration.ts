@@ -114,7 +114,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `Клиент ${vendor} удалён.`,
     steps: {
       google: [
-        'В «APIs & Services» включите API, которые нужно читать: Google Analytics Data и Admin, Search Console, Google Ads, Google Sheets.',
+        'В «APIs & Services» включите API, которые нужно читать: Google Analytics Data и Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Поставьте «OAuth consent screen» на «External» и опубликуйте. Пока он в состоянии «Testing», каждый вход действует лишь семь дней.',
         'В «Credentials» создайте «OAuth client ID» типа «Web application».',
       ],

@@ -108,6 +108,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'Кампании, открытия, клики',
       hubspot: 'Сделки, контакты, формы',
       'google-business-profile': 'Местный поиск, звонки, маршруты',
+      callrail: 'Звонки и их источники',
       postgres: 'Таблица или запрос',
       mysql: 'Таблица или запрос, и MariaDB',
       clickhouse: 'Таблица или запрос',

@@ -116,7 +116,7 @@ export const administration: Messages['administration'] = {
     removed: (vendor: string) => `Клієнта ${vendor} вилучено.`,
     steps: {
       google: [
-        'У «APIs & Services» увімкніть API, які слід читати: Google Analytics Data та Admin, Search Console, Google Ads, Google Sheets.',
+        'У «APIs & Services» увімкніть API, які слід читати: Google Analytics Data та Admin, Search Console, Google Ads, Google Sheets, YouTube Analytics, YouTube Data, Business Profile Performance, My Business Account Management, My Business Business Information.',
         'Поставте «OAuth consent screen» на «External» й опублікуйте. Поки він у стані «Testing», кожен вхід діє лише сім днів.',
         'У «Credentials» створіть «OAuth client ID» типу «Web application».',
       ],

@@ -108,6 +108,7 @@ export const connections: Messages['connections'] = {
       mailchimp: 'Кампанії, відкриття, кліки',
       hubspot: 'Угоди, контакти, форми',
       'google-business-profile': 'Місцевий пошук, дзвінки, маршрути',
+      callrail: 'Дзвінки та їхні джерела',
       postgres: 'Таблиця або запит',
       mysql: 'Таблиця або запит, також MariaDB',
       clickhouse: 'Таблиця або запит',

@@ -37,6 +37,7 @@ const known: Readonly<Record<string, Known>> = {
   mailchimp: { name: 'Mailchimp', group: 'customers', resource: ['audience'] },
   hubspot: { name: 'HubSpot', group: 'customers', resource: ['pipeline'] },
   'google-business-profile': { name: 'Google Business Profile', group: 'analytics', resource: ['location'] },
+  callrail: { name: 'CallRail', group: 'customers', resource: ['account', 'company'] },
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
