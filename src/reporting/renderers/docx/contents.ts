@@ -1,11 +1,13 @@
+import type { Direction } from '../../documents/direction.ts';
 import { spacing, textSpan, typeScale } from '../design.ts';
+import { linesInWord } from '../office/measure.ts';
+import { directionOf } from '../office/text-runs.ts';
 import { onOneLine } from '../text/clean-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { linesInWord } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { lineHeights } from './styles.ts';
-import { type Direction, directionOf, paragraph, paragraphOf, run } from './text.ts';
+import { paragraph, paragraphOf, run } from './text.ts';
 
 /** At the end of each line of the contents, in points. */
 const pageNumberWidth = 24;

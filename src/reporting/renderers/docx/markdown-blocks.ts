@@ -1,5 +1,8 @@
+import type { Direction } from '../../documents/direction.ts';
 import type { MarkdownBlock, Span } from '../../documents/markdown.ts';
 import { deepestHeading, spacing, textSpan, typeScale } from '../design.ts';
+import { directionOf } from '../office/text-runs.ts';
+import { twips } from '../office/units.ts';
 import { blocksText } from '../text/blocks-text.ts';
 import { headingLevels } from '../text/heading-levels.ts';
 import { type Markup, xml } from '../text/markup.ts';
@@ -7,9 +10,8 @@ import type { Making } from './making.ts';
 import type { PageBlock, PageBlocks } from './pages.ts';
 import { proseTable } from './prose-table.ts';
 import { lineHeights } from './styles.ts';
-import { type Direction, directionOf, type ParagraphFormat, paragraphOf, type RunFormat, run } from './text.ts';
+import { type ParagraphFormat, paragraphOf, type RunFormat, run } from './text.ts';
 import { placed, type TextShape } from './text-block.ts';
-import { twips } from './units.ts';
 
 const deepestList = 5;
 /** Per level, in points. */

@@ -1,9 +1,10 @@
+import type { Direction } from '../../documents/direction.ts';
 import { textSpan, typeScale } from '../design.ts';
+import { linesInWord } from '../office/measure.ts';
 import type { Markup } from '../text/markup.ts';
-import { linesInWord } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { lineHeights, paragraphGap } from './styles.ts';
-import { type Direction, type ParagraphFormat, paragraph } from './text.ts';
+import { type ParagraphFormat, paragraph } from './text.ts';
 
 /** The space a paragraph needs on a page: by default a full-width body paragraph. Lengths are points. */
 export interface TextShape {
