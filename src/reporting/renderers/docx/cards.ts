@@ -2,7 +2,7 @@ import { arrows, signals } from '../change-marks.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
 import { spacing, textSpan, typeScale } from '../design.ts';
-import { linesInWord, wider } from '../office/measure.ts';
+import { linesInOffice, wider } from '../office/measure.ts';
 import { twips } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { cardGutter, layoutCards, shortLabel } from '../view/card-layout.ts';
@@ -46,7 +46,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making, room: numb
   });
 
   function rowHeight(row: readonly KpiView[]): number {
-    const labels = row.map(({ label }) => linesInWord(labelOf(label), typeScale.small, span));
+    const labels = row.map(({ label }) => linesInOffice(labelOf(label), typeScale.small, span));
     const compared = row.some(({ before }) => before !== null);
     const sizes = [
       valueSize,

@@ -1,7 +1,7 @@
 import { arrows, signals } from '../change-marks.ts';
 import { sliceColors } from '../charts/donut.ts';
 import { textSpan, typeScale } from '../design.ts';
-import { linesInWord, wider } from '../office/measure.ts';
+import { linesInOffice, wider } from '../office/measure.ts';
 import { directionOf } from '../office/text-runs.ts';
 import { twips } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
@@ -104,7 +104,7 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
       const width = points[index] ?? 0;
       const wanted = cells === head ? headWidth(cell.text, own) : cellWidth(cell, own, weight);
       if (wanted <= width + 0.01) return 1;
-      return linesInWord(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
+      return linesInOffice(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
     });
     return Math.max(1, ...lines) * lineHeights.table + rowFrame;
   }

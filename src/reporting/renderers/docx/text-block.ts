@@ -1,6 +1,6 @@
 import type { Direction } from '../../documents/direction.ts';
 import { textSpan, typeScale } from '../design.ts';
-import { linesInWord } from '../office/measure.ts';
+import { linesInOffice } from '../office/measure.ts';
 import type { Markup } from '../text/markup.ts';
 import type { PageBlock } from './pages.ts';
 import { lineHeights, paragraphGap } from './styles.ts';
@@ -21,7 +21,7 @@ export interface TextShape {
 export function placed(text: string, write: (newPage: boolean) => Markup, shape: TextShape = {}): PageBlock {
   const { fontSize = typeScale.body, weight, line = lineHeights.body, width = textSpan } = shape;
   const { around = paragraphGap, kept = false } = shape;
-  return { height: linesInWord(text, fontSize, width, weight) * line + around, kept, write };
+  return { height: linesInOffice(text, fontSize, width, weight) * line + around, kept, write };
 }
 
 /** A paragraph of one text. */

@@ -1,0 +1,156 @@
+import { arrows, signals } from '../change-marks.ts';
+import { restColor, sliceColors } from '../charts/donut.ts';
+import { mix } from '../colors.ts';
+import { wider } from '../office/measure.ts';
+import { directionOf } from '../office/text-runs.ts';
+import { emus } from '../office/units.ts';
+import { type Markup, type Value, xml } from '../text/markup.ts';
+import type { ReportView } from '../view/report-view.ts';
+import { type ColumnFrame, columnsFit, columnWidths, tableHeads } from '../view/table-columns.ts';
+import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
+import type { ShapeBlock } from './blocks.ts';
+import { sizes, span, textHeight } from './frame.ts';
+import { solid } from './paint.ts';
+import type { Slide } from './slide.ts';
+import { paragraphOf, type RunFormat, run } from './text.ts';
+
+/** From the largest type down, in points: the first in which all figures have room. */
+const typeSizes = [sizes.table, 11, 10, 9, 8, 7];
+/** At the sides of a cell's text, and above and below it, in points. */
+const cellInset = { side: 5, end: 3 };
+
+/** The frame that measures columns; slides have no column of bars. */
+const frame: ColumnFrame = { besideText: 2 * cellInset.side, mark: 12, bar: 0 };
+
+/** Of how many rows one that is split keeps at least on either slide. */
+const leastRows = 2;
+
+/** A row of a table that is ready to write, with its height in points. */
+export interface Row {
+  readonly height: number;
+  content(slide: Slide): Markup;
+}
+
+/** A table of `width` points, whose rows continue under its head on the next slide. */
+export function dataTable(given: TableView, view: ReportView, width: number = span): ShapeBlock {
+  const table = withoutBars(given);
+  const { muted } = view.colors;
+  const measuredIn = (size: number) => ({ ...frame, letters: size * wider, widerBold: true });
+  const size = typeSizes.find((each) => columnsFit(table, width, measuredIn(each))) ?? 7;
+  const widths = columnWidths(table, width, measuredIn(size));
+  const heads = tableHeads(table, widths, measuredIn(size)).map((text) => ({ text }));
+  const row = (cells: readonly CellView[], format: RunFormat, look: RowLook) =>
+    tableRow(cells, { ...format, size }, look);
+  const head = row(heads, { bold: true, color: muted }, 'head');
+  const body = [
+    ...table.rows.map((cells) => row(cells, {}, 'row')),
+    ...(table.rest ? [row(table.rest, { color: muted }, 'row')] : []),
+    ...(table.total ? [row(table.total, { bold: true }, 'total')] : []),
+  ];
+  return tableBlock(widths, head, body, view);
+
+  function tableRow(cells: readonly CellView[], format: RunFormat, look: RowLook): Row {
+    const weight = format.bold ? 'bold' : 'regular';
+    const heights = table.columns.map((_, index) => {
+      const { text = '', change, swatch } = cells[index] ?? {};
+      const taken = frame.besideText + (change || swatch !== undefined ? frame.mark : 0);
+      return textHeight(text, size, (widths[index] ?? 0) - taken, weight);
+    });
+    const height = Math.max(size, ...heights) + 2 * cellInset.end;
+    const written = table.columns.map(({ kind }, index) => {
+      return tableCell(cellText(cells[index] ?? { text: '' }, kind, format, view), look, view);
+    });
+    return { height, content: () => xml`<a:tr h="${emus(height)}">${written}</a:tr>` };
+  }
+}
+
+/** Bars are drawn as charts: a cell of a slide cannot hold one. */
+function withoutBars(table: TableView): TableView {
+  const kept = table.columns.flatMap(({ kind }, index) => (kind === 'bar' ? [] : [index]));
+  if (kept.length === table.columns.length) return table;
+  const of = <Cell>(cells: readonly Cell[]) => kept.flatMap((index) => cells.slice(index, index + 1));
+  return {
+    columns: of(table.columns),
+    rows: table.rows.map(of),
+    rest: table.rest && of(table.rest),
+    total: table.total && of(table.total),
+  };
+}
+
+/** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
+function cellText(
+  { text, change, swatch }: CellView,
+  kind: ColumnView['kind'],
+  format: RunFormat,
+  view: ReportView,
+): Markup {
+  const direction = directionOf(text, view.direction);
+  const { colors } = view;
+  const mark =
+    swatch === undefined
+      ? null
+      : run('■ ', view, {
+          ...format,
+          color: sliceColors(colors)[swatch] ?? sliceColors(colors)[restColor] ?? colors.rule,
+        });
+  const shown = change
+    ? run(arrows[change.direction] + text, view, { ...format, color: colors[signals[change.sentiment]] })
+    : run(text, view, format);
+  const at = kind === 'label' ? 'start' : 'end';
+  return paragraphOf([mark, shown], direction, view, { at, ...(format.size && { size: format.size }) });
+}
+
+export type RowLook = 'head' | 'row' | 'total';
+
+/** A cell under thin lines, with a strong one below the head and above the total. */
+export function tableCell(
+  paragraphs: Value,
+  look: RowLook,
+  { colors }: ReportView,
+  fill: Value = xml`<a:noFill/>`,
+): Markup {
+  const none = (side: string) => xml`<a:ln${side}><a:noFill/></a:ln${side}>`;
+  const line = (side: string, color: string, width: number) =>
+    xml`<a:ln${side} w="${Math.round(width * 12_700)}">${solid(color, colors)}</a:ln${side}>`;
+  const top = look === 'total' ? line('T', colors.text, 1) : none('T');
+  const bottom = look === 'head' ? line('B', colors.text, 1) : line('B', colors.rule, 0.5);
+  const anchor = look === 'head' ? 'b' : 'ctr';
+  return xml`<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs}</a:txBody><a:tcPr marL="${emus(cellInset.side)}" marR="${emus(cellInset.side)}" marT="${emus(cellInset.end)}" marB="${emus(cellInset.end)}" anchor="${anchor}">${none('L')}${none('R')}${top}${bottom}${fill}</a:tcPr></a:tc>`;
+}
+
+/** Rows under a head as a block. */
+export function tableBlock(widths: readonly number[], head: Row, body: readonly Row[], view: ReportView): ShapeBlock {
+  const height = body.reduce((sum, row) => sum + row.height, head.height);
+  return {
+    kind: 'shape',
+    height,
+    write: (box, slide) => {
+      const wide = widths.reduce((sum, each) => sum + each, 0);
+      slide.table('Table', { ...box, width: wide, height }, grid(widths, [head, ...body], slide, view));
+    },
+    split: (room) => {
+      let used = head.height;
+      let count = 0;
+      for (const row of body) {
+        if (used + row.height > room) break;
+        used += row.height;
+        count += 1;
+      }
+      // A row that is higher than a slide stands on one of its own.
+      const first = Math.min(count, Math.max(1, body.length - leastRows));
+      if (first < Math.min(leastRows, body.length - 1) || first >= body.length) return null;
+      return [tableBlock(widths, head, body.slice(0, first), view), tableBlock(widths, head, body.slice(first), view)];
+    },
+  };
+}
+
+/** `a:tbl`, whose first row is the head of its columns. */
+export function grid(widths: readonly number[], rows: readonly Row[], slide: Slide, { direction }: ReportView): Markup {
+  const columns = widths.map((width) => xml`<a:gridCol w="${emus(width)}"/>`);
+  return xml`<a:tbl><a:tblPr${direction === 'rtl' && xml` rtl="1"`} firstRow="1"><a:tableStyleId>{2D5ABB26-0587-4C30-8999-92F81FD0307C}</a:tableStyleId></a:tblPr><a:tblGrid>${columns}</a:tblGrid>${rows.map((row) => row.content(slide))}</a:tbl>`;
+}
+
+/** The background of a cell with as much of a colour. */
+export function cellFill(color: string, strength: number, { colors }: ReportView): Markup {
+  return solid(mix(color, colors.background, 1 - strength), colors);
+}
