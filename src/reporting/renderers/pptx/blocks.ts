@@ -105,7 +105,7 @@ export function writeBlocks(blocks: readonly Block[], slide: Slide): void {
       index += 1;
     }
     const height = texts.reduce((sum, text) => sum + text.height, 0);
-    const isBody = block.role === 'body' && !isBodyTaken;
+    const isBody: boolean = block.role === 'body' && !isBodyTaken;
     isBodyTaken ||= isBody;
     const box = { x: page.side, y, width: span, height };
     const paragraphs = xml`${texts.map((text) => text.paragraph(slide))}`;

@@ -65,18 +65,28 @@ function footPlaceholders(view: ReportView): Markup[] {
 function placeholder(id: number, type: string, box: Box, { direction }: ReportView, attributes: Value = null): Markup {
   const x = direction === 'rtl' ? page.width - box.x - box.width : box.x;
   const anchor = type === 'title' || type === 'ctrTitle' ? 'b' : 't';
-  return xml`<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${type} ${id}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="${type}"${attributes}/></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="${emus(x)}" y="${emus(box.y)}"/><a:ext cx="${emus(box.width)}" cy="${emus(box.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr lIns="0" tIns="0" rIns="0" bIns="0" anchor="${anchor}"><a:normAutofit/></a:bodyPr><a:lstStyle/><a:p>${type === 'sldNum' ? numberField : null}</a:p></p:txBody></p:sp>`;
+  return xml`<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${type} ${id}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="${type}"${attributes}/></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="${emus(x)}" y="${emus(box.y)}"/><a:ext cx="${emus(box.width)}" cy="${emus(box.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr lIns="0" tIns="0" rIns="0" bIns="0" anchor="${anchor}"><a:normAutofit/></a:bodyPr><a:lstStyle/><a:p>${type === 'sldNum' ? numberField() : null}</a:p></p:txBody></p:sp>`;
 }
 
 /** The number of the slide that it is on. */
-export const numberField = xml`<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr/><a:t>‹#›</a:t></a:fld>`;
+export function numberField(properties: Value = xml`<a:rPr/>`): Markup {
+  return xml`<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">${properties}<a:t>‹#›</a:t></a:fld>`;
+}
 
-function textStyles({ colors, direction }: ReportView): Markup {
+function textStyles(view: ReportView): Markup {
+  const { colors } = view;
+  const title = levelStyle(1, sizes.title[0], colors.text, view, true);
+  return xml`<p:txStyles><p:titleStyle>${title}</p:titleStyle><p:bodyStyle>${textLevels(view)}</p:bodyStyle><p:otherStyle>${textLevels(view)}</p:otherStyle></p:txStyles>`;
+}
+
+/** The styles of texts by their levels: those of boxes that people add, too. */
+export function textLevels(view: ReportView): Markup[] {
+  return [1, 2, 3, 4, 5].map((level) => levelStyle(level, sizes.body, view.colors.text, view));
+}
+
+function levelStyle(level: number, size: number, ink: string, { colors, direction }: ReportView, bold = false): Markup {
   const side = direction === 'rtl' ? xml` algn="r" rtl="1"` : xml` algn="l"`;
-  const style = (level: number, size: number, ink: string, bold = false) =>
-    xml`<a:lvl${level}pPr${side}><a:spcBef><a:spcPts val="0"/></a:spcBef><a:buNone/><a:defRPr sz="${size * 100}"${bold && xml` b="1"`}>${solid(ink, colors)}<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/></a:defRPr></a:lvl${level}pPr>`;
-  const levels = [1, 2, 3, 4, 5].map((level) => style(level, sizes.body, colors.text));
-  return xml`<p:txStyles><p:titleStyle>${style(1, sizes.title[0], colors.text, true)}</p:titleStyle><p:bodyStyle>${levels}</p:bodyStyle><p:otherStyle>${style(1, sizes.body, colors.text)}</p:otherStyle></p:txStyles>`;
+  return xml`<a:lvl${level}pPr${side}><a:spcBef><a:spcPts val="0"/></a:spcBef><a:buNone/><a:defRPr sz="${size * 100}"${bold && xml` b="1"`}>${solid(ink, colors)}<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/></a:defRPr></a:lvl${level}pPr>`;
 }
 
 /** The master of speaker notes: the slide above, its notes below. */

@@ -5,7 +5,7 @@ import { type Markup, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { Deck } from './deck.ts';
 import { page } from './frame.ts';
-import { firstMasterId, layoutPart, layouts, masterPart, notesMasterPart, notesPart } from './master.ts';
+import { firstMasterId, layoutPart, layouts, masterPart, notesMasterPart, notesPart, textLevels } from './master.ts';
 import { namespaces } from './namespaces.ts';
 import { paragraph } from './text.ts';
 import { themePart } from './theme.ts';
@@ -29,7 +29,7 @@ export function presentationParts(deck: Deck, view: ReportView): Part[] {
   const notesMaster = relationships.add('notesMaster', 'notesMasters/notesMaster1.xml');
   relationships.add('theme', 'theme/theme1.xml');
   const right = view.direction === 'rtl' && xml` rtl="1"`;
-  const presentation = xml`<p:presentation ${namespaces}${right} saveSubsetFonts="1"><p:sldMasterIdLst><p:sldMasterId id="${firstMasterId}" r:id="${master}"/></p:sldMasterIdLst><p:notesMasterIdLst><p:notesMasterId r:id="${notesMaster}"/></p:notesMasterIdLst><p:sldIdLst>${ids}</p:sldIdLst><p:sldSz cx="${emus(page.width)}" cy="${emus(page.height)}"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`;
+  const presentation = xml`<p:presentation ${namespaces}${right} saveSubsetFonts="1"><p:sldMasterIdLst><p:sldMasterId id="${firstMasterId}" r:id="${master}"/></p:sldMasterIdLst><p:notesMasterIdLst><p:notesMasterId r:id="${notesMaster}"/></p:notesMasterIdLst><p:sldIdLst>${ids}</p:sldIdLst><p:sldSz cx="${emus(page.width)}" cy="${emus(page.height)}"/><p:notesSz cx="6858000" cy="9144000"/><p:defaultTextStyle>${textLevels(view)}</p:defaultTextStyle></p:presentation>`;
   return [
     ...part('presentation', 'presentation.main', presentation, relationships),
     ...part('slideMasters/slideMaster1', 'slideMaster', masterPart(view), masterRelationships()),

@@ -21,7 +21,7 @@ import { contentType, presentationParts } from './presentation.ts';
 import { sectionBlocks } from './sections.ts';
 import type { Slide } from './slide.ts';
 import { dataTable } from './tables.ts';
-import { paragraph, paragraphOf, run } from './text.ts';
+import { paragraph, paragraphOf, run, runProperties } from './text.ts';
 import { textBlock } from './text-blocks.ts';
 
 /** A .pptx: a slide for each section, with charts and tables that people can edit, showing the same texts as the PDF. */
@@ -127,7 +127,7 @@ function writeFoot(slide: Slide, view: ReportView): void {
     texts.map((text) => paragraph(text, view, look)),
     { placeholder: 'ftr' },
   );
-  const number = paragraphOf(numberField, direction, view, { at: 'end', size: sizes.tiny });
+  const number = paragraphOf(numberField(runProperties(look, view)), direction, view, { at: 'end', size: sizes.tiny });
   slide.text('Number', numberBox, number, { placeholder: 'sldNum' });
 }
 

@@ -9,7 +9,7 @@ import type { ReportView } from '../view/report-view.ts';
 import { type ColumnFrame, columnsFit, columnWidths, tableHeads } from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import type { ShapeBlock } from './blocks.ts';
-import { sizes, span, textHeight } from './frame.ts';
+import { parts, sizes, span, textHeight } from './frame.ts';
 import { solid } from './paint.ts';
 import type { Slide } from './slide.ts';
 import { paragraphOf, type RunFormat, run } from './text.ts';
@@ -22,7 +22,7 @@ const cellInset = { side: 5, end: 3 };
 /** The frame that measures columns; slides have no column of bars. */
 const frame: ColumnFrame = { besideText: 2 * cellInset.side, mark: 12, bar: 0 };
 
-/** Of how many rows one that is split keeps at least on either slide. */
+/** With fewer rows a table begins on the next slide. */
 const leastRows = 2;
 
 /** A row of a table that is ready to write, with its height in points. */
@@ -129,19 +129,23 @@ export function tableBlock(widths: readonly number[], head: Row, body: readonly 
       slide.table('Table', { ...box, width: wide, height }, grid(widths, [head, ...body], slide, view));
     },
     split: (room) => {
-      let used = head.height;
-      let count = 0;
-      for (const row of body) {
-        if (used + row.height > room) break;
-        used += row.height;
-        count += 1;
-      }
-      // A row that is higher than a slide stands on one of its own.
-      const first = Math.min(count, Math.max(1, body.length - leastRows));
-      if (first < Math.min(leastRows, body.length - 1) || first >= body.length) return null;
+      // A table that one slide has room for stays whole; the rows of a longer one are shared out evenly.
+      if (height <= parts.body.height) return null;
+      const evenly = Math.ceil(body.length / Math.ceil(height / room));
+      const first = Math.min(evenly, fittingRows(body, room - head.height));
+      if (first < leastRows) return null;
       return [tableBlock(widths, head, body.slice(0, first), view), tableBlock(widths, head, body.slice(first), view)];
     },
   };
+}
+
+function fittingRows(rows: readonly Row[], room: number): number {
+  let left = room;
+  const beyond = rows.findIndex(({ height }) => {
+    left -= height;
+    return left < 0;
+  });
+  return beyond < 0 ? rows.length : beyond;
 }
 
 /** `a:tbl`, whose first row is the head of its columns. */

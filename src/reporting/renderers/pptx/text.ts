@@ -39,7 +39,7 @@ export function languageOf({ document }: Pick<ReportView, 'document'>): Markup {
 }
 
 /** `a:rPr`, or another element of its kind. */
-function runProperties(format: RunFormat, view: ReportView, element: 'rPr' | 'endParaRPr' = 'rPr'): Markup {
+export function runProperties(format: RunFormat, view: ReportView, element: 'rPr' | 'endParaRPr' = 'rPr'): Markup {
   const { size = sizes.body, bold, italic, color, font, link } = format;
   const attributes = [bold && xml` b="1"`, italic && xml` i="1"`];
   return xml`<a:${element}${languageOf(view)} sz="${Math.round(size * 100)}"${attributes} dirty="0">${color && solid(color, view.colors)}${font && xml`<a:latin typeface="${font}"/><a:cs typeface="${font}"/>`}${link && xml`<a:hlinkClick r:id="${link}"/>`}</a:${element}>`;

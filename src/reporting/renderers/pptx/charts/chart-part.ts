@@ -121,6 +121,7 @@ function axes({ sheet, groups, axis, every, reversed, labelled, most }: AxesChar
   const { colors } = view;
   const values = sheet.series.flatMap((each) => each.values).filter((value) => value !== null);
   const isBars = groups.some(({ kind }) => kind === 'bars');
+  const isWrapped = every === 1 && !isBars;
   const between = groups.some(({ kind }) => kind === 'columns' || kind === 'bars');
   const [below, beside] = isBars ? ['l', 'b'] : ['b', reversed ? 'r' : 'l'];
   const line = (ink: string, width: number) => xml`<c:spPr><a:ln w="${width}">${solid(ink, colors)}</a:ln></c:spPr>`;
@@ -132,7 +133,7 @@ function axes({ sheet, groups, axis, every, reversed, labelled, most }: AxesChar
   const skip = every > 1 && xml`<c:tickLblSkip val="${every}"/><c:tickMarkSkip val="${every}"/>`;
   const turned = reversed ? 'maxMin' : 'minMax';
   const grid = labelled ? null : xml`<c:majorGridlines>${line(colors.rule, 6_350)}</c:majorGridlines>`;
-  return xml`<c:catAx><c:axId val="${categoryAxis}"/><c:scaling><c:orientation val="${turned}"/></c:scaling><c:delete val="0"/><c:axPos val="${below}"/><c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${line(colors.muted, 9_525)}${labelText(view, colors.muted, true)}<c:crossAx val="${valueAxis}"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>${skip}<c:noMultiLvlLbl val="1"/></c:catAx><c:valAx><c:axId val="${valueAxis}"/><c:scaling><c:orientation val="minMax"/>${high}${low}</c:scaling><c:delete val="${labelled ? 1 : 0}"/><c:axPos val="${beside}"/>${grid}<c:numFmt formatCode="${axis.format}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${labelText(view, colors.muted)}<c:crossAx val="${categoryAxis}"/><c:crosses val="autoZero"/><c:crossBetween val="${between ? 'between' : 'midCat'}"/>${axis.step !== null && xml`<c:majorUnit val="${axis.step}"/>`}</c:valAx>`;
+  return xml`<c:catAx><c:axId val="${categoryAxis}"/><c:scaling><c:orientation val="${turned}"/></c:scaling><c:delete val="0"/><c:axPos val="${below}"/><c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${line(colors.muted, 9_525)}${labelText(view, colors.muted, isWrapped ? 'level' : 'fitting')}<c:crossAx val="${valueAxis}"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>${skip}<c:noMultiLvlLbl val="1"/></c:catAx><c:valAx><c:axId val="${valueAxis}"/><c:scaling><c:orientation val="minMax"/>${high}${low}</c:scaling><c:delete val="${labelled ? 1 : 0}"/><c:axPos val="${beside}"/>${grid}<c:numFmt formatCode="${axis.format}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${labelText(view, colors.muted)}<c:crossAx val="${categoryAxis}"/><c:crosses val="autoZero"/><c:crossBetween val="${between ? 'between' : 'midCat'}"/>${axis.step !== null && xml`<c:majorUnit val="${axis.step}"/>`}</c:valAx>`;
 }
 
 /** A ring of parts, each a point of the only series. */
@@ -153,11 +154,17 @@ function chartSpace(plot: Markup, isNamed: boolean, view: ReportView): Markup {
   return xml`<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><c:date1904 val="0"/><c:lang val="${baseName}"/><c:roundedCorners val="0"/><c:chart><c:autoTitleDeleted val="1"/>${plot}${legend}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${labelText(view, view.colors.muted)}<c:externalData r:id="rId1"><c:autoUpdate val="0"/></c:externalData></c:chartSpace>`;
 }
 
-/** `c:txPr`: how the labels of an axis, a legend or a series are set; those of places stay level. */
-export function labelText(view: ReportView, ink: string, isLevel = false, size: number = sizes.small): Markup {
-  const body = isLevel ? xml`<a:bodyPr rot="0" vert="horz"/>` : xml`<a:bodyPr/>`;
+/** `c:txPr`: how the labels of an axis, a legend or a series are set; those of places are level, or turn where they do not fit. */
+export function labelText(
+  view: ReportView,
+  ink: string,
+  turn: 'level' | 'fitting' | null = null,
+  size: number = sizes.small,
+): Markup {
+  const body =
+    turn === null ? xml`<a:bodyPr/>` : xml`<a:bodyPr rot="${turn === 'level' ? 0 : -60_000_000}" vert="horz"/>`;
   const end = xml`<a:endParaRPr${languageOf(view)}/>`;
-  return xml`<c:txPr>${body}<a:lstStyle/><a:p><a:pPr><a:defRPr sz="${size * 100}">${solid(ink, view.colors)}</a:defRPr></a:pPr>${end}</a:p></c:txPr>`;
+  return xml`<c:txPr>${body}<a:lstStyle/><a:p><a:pPr><a:defRPr sz="${size * 100}">${solid(ink, view.colors)}<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/></a:defRPr></a:pPr>${end}</a:p></c:txPr>`;
 }
 
 /** `c:spPr` of a line; its width in points. */

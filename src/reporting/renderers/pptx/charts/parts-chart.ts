@@ -109,7 +109,7 @@ export function donutChart({ slices }: DonutView, names: readonly string[], view
       xml`<c:dLbl><c:idx val="${index}"/><c:numFmt formatCode="0.0%" sourceLinked="0"/><c:spPr><a:noFill/></c:spPr>${labelText(view, colors.text)}${shownParts(true)}</c:dLbl>`,
     ];
   });
-  const labels = xml`<c:dLbls>${each}<c:numFmt formatCode="0.0%" sourceLinked="0"/><c:spPr><a:noFill/></c:spPr>${labelText(view, colors.background, false, sizes.small)}${shownParts(true)}</c:dLbls>`;
+  const labels = xml`<c:dLbls>${each}<c:numFmt formatCode="0.0%" sourceLinked="0"/><c:spPr><a:noFill/></c:spPr>${labelText(view, colors.background)}${shownParts(true)}</c:dLbls>`;
   const sheet = {
     head: '',
     categories: values.map((_, index) => names[index] ?? ''),

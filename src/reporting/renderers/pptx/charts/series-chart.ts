@@ -47,27 +47,26 @@ export function seriesChart(
   width: number,
 ): ChartPart {
   const { document, colors } = view;
-  const isSeveral = metrics.length > 0;
   const count = Math.max(data.current.length, data.compare?.length ?? 0);
   const marks = data.marked ?? [];
   const series = [data, ...(data.others ?? [])];
   const isPlain = series.length === 1 && marks.length === 0;
   const kind = kindOf(data.display, count, isPlain ? data.current : []);
   const columns: Column[] = [
-    ...series.map(({ metric, current }, index): Column => {
-      const name = isSeveral ? metric.label : section.currentPeriod;
+    ...series.map(({ current }, index): Column => {
+      const name = metrics[index]?.label ?? section.currentPeriod;
       return { name, values: valuesOf(current, count), isOwn: true, draw: (at) => drawnMetric(at, index, current) };
     }),
     ...(data.compare && section.comparePeriod !== null
       ? [{ name: section.comparePeriod, values: valuesOf(data.compare, count), isOwn: count === 1, draw: drawnBefore }]
       : []),
-    ...series.flatMap(({ metric, goal }, index): Column[] => {
+    ...series.flatMap(({ goal }, index): Column[] => {
       if (!goal) return [];
       const word = messagesFor(document.locale).goals.goal;
-      const name = isSeveral ? `${metric.label}: ${word}` : word;
-      return [
-        { name, values: padded(goal, count), isOwn: false, draw: (at) => drawnGoal(at, isSeveral ? index : null) },
-      ];
+      const metric = metrics[index];
+      const name = metric ? `${metric.label}: ${word}` : word;
+      const draw = (at: number) => drawnGoal(at, metric ? index : null);
+      return [{ name, values: padded(goal, count), isOwn: false, draw }];
     }),
   ];
   const notation = chartNotation(
