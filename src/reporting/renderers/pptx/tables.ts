@@ -133,7 +133,9 @@ export function tableBlock(widths: readonly number[], head: Row, body: readonly 
       if (height <= parts.body.height) return null;
       const evenly = Math.ceil(body.length / Math.ceil(height / room));
       const first = Math.min(evenly, fittingRows(body, room - head.height));
-      if (first < leastRows) return null;
+      // On an empty slide at least one row begins, however high it is.
+      const least = room >= parts.body.height ? 1 : leastRows;
+      if (first < least) return null;
       return [tableBlock(widths, head, body.slice(0, first), view), tableBlock(widths, head, body.slice(first), view)];
     },
   };

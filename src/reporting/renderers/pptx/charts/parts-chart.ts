@@ -4,7 +4,6 @@ import { mix } from '../../colors.ts';
 import { type Markup, xml } from '../../text/markup.ts';
 import type { ColumnsView, DonutView } from '../../view/chart-views.ts';
 import type { ReportView } from '../../view/report-view.ts';
-import { sizes } from '../frame.ts';
 import { solid } from '../paint.ts';
 import { chartNotation } from './chart-notation.ts';
 import { axesChart, type ChartPart, type DrawnSeries, labelText, ringChart, shownParts } from './chart-part.ts';
