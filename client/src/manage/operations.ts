@@ -354,8 +354,8 @@ export interface BulkDetach {
 /** Makes a file of the latest report of each project. */
 export interface BulkExport {
   type: 'export';
-  /** `doc` is a genuine .docx file. */
-  format: 'pdf' | 'doc';
+  /** `doc` is a genuine .docx file, `pptx` a presentation. */
+  format: 'pdf' | 'doc' | 'pptx';
 }
 
 export interface BulkFault {
@@ -1177,8 +1177,8 @@ export interface ExportJobFailedEvent {
 export type ExportJobId = string;
 
 export interface ExportRequest {
-  /** `doc` is a genuine .docx file. */
-  format: 'pdf' | 'doc';
+  /** `doc` is a genuine .docx file, `pptx` a presentation. */
+  format: 'pdf' | 'doc' | 'pptx';
 }
 
 export interface FailedDelivery {
@@ -1270,8 +1270,8 @@ export interface FollowedSection {
   is_left_out: boolean;
 }
 
-/** `doc` is a genuine .docx file. */
-export type Format = 'pdf' | 'doc';
+/** `doc` is a genuine .docx file, `pptx` a presentation. */
+export type Format = 'pdf' | 'doc' | 'pptx';
 
 export interface FreshBy {
   /** Local time of the same day, HH:MM, later than `at`. */
@@ -2079,7 +2079,7 @@ export interface ManagedSchedule {
   /** What it is compared with. */
   compare: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
-  export: Array<'pdf' | 'doc'>;
+  export: Array<'pdf' | 'doc' | 'pptx'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email: Array<string>;
   /** The ids of the chat channels that each report is posted to, at most 10. */
@@ -3391,7 +3391,7 @@ export interface ScheduleCreate {
   /** What it is compared with. */
   compare?: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
-  export?: Array<'pdf' | 'doc'>;
+  export?: Array<'pdf' | 'doc' | 'pptx'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email?: Array<string>;
   /** The ids of the chat channels that each report is posted to, at most 10. */
@@ -3461,7 +3461,7 @@ export interface SchedulePattern {
   /** Local time of the project, HH:MM. */
   at: string;
   /** The files that are made of each report. */
-  export?: Array<'pdf' | 'doc'>;
+  export?: Array<'pdf' | 'doc' | 'pptx'>;
   /** How those get it who are named in the project. */
   deliver?: 'attachment' | 'link';
   /** Whether each report waits until somebody releases it. */
@@ -3535,7 +3535,7 @@ export interface ScheduleUpdate {
   /** What it is compared with. */
   compare?: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
-  export?: Array<'pdf' | 'doc'>;
+  export?: Array<'pdf' | 'doc' | 'pptx'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email?: Array<string>;
   /** The ids of the chat channels that each report is posted to, at most 10. */

@@ -6,10 +6,10 @@ import { directionOf } from '../office/text-runs.ts';
 import { emus } from '../office/units.ts';
 import { type Markup, type Value, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { type ColumnFrame, columnsFit, columnWidths, tableHeads } from '../view/table-columns.ts';
+import { type ColumnFrame, cellWidth, columnsFit, columnWidths, headWidth, tableHeads } from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import type { ShapeBlock } from './blocks.ts';
-import { parts, sizes, span, textHeight } from './frame.ts';
+import { lineRatio, parts, sizes, span, textHeight } from './frame.ts';
 import { solid } from './paint.ts';
 import type { Slide } from './slide.ts';
 import { paragraphOf, type RunFormat, run } from './text.ts';
@@ -25,6 +25,9 @@ const frame: ColumnFrame = { besideText: 2 * cellInset.side, mark: 12, bar: 0 };
 /** With fewer rows a table begins on the next slide. */
 const leastRows = 2;
 
+/** The rounding error of summed widths, in points. */
+const tolerance = 0.01;
+
 /** A row of a table that is ready to write, with its height in points. */
 export interface Row {
   readonly height: number;
@@ -37,8 +40,9 @@ export function dataTable(given: TableView, view: ReportView, width: number = sp
   const { muted } = view.colors;
   const measuredIn = (size: number) => ({ ...frame, letters: size * wider, widerBold: true });
   const size = typeSizes.find((each) => columnsFit(table, width, measuredIn(each))) ?? 7;
-  const widths = columnWidths(table, width, measuredIn(size));
-  const heads = tableHeads(table, widths, measuredIn(size)).map((text) => ({ text }));
+  const own = measuredIn(size);
+  const widths = columnWidths(table, width, own);
+  const heads = tableHeads(table, widths, own).map((text) => ({ text }));
   const row = (cells: readonly CellView[], format: RunFormat, look: RowLook) =>
     tableRow(cells, { ...format, size }, look);
   const head = row(heads, { bold: true, color: muted }, 'head');
@@ -52,9 +56,11 @@ export function dataTable(given: TableView, view: ReportView, width: number = sp
   function tableRow(cells: readonly CellView[], format: RunFormat, look: RowLook): Row {
     const weight = format.bold ? 'bold' : 'regular';
     const heights = table.columns.map((_, index) => {
-      const { text = '', change, swatch } = cells[index] ?? {};
-      const taken = frame.besideText + (change || swatch !== undefined ? frame.mark : 0);
-      return textHeight(text, size, (widths[index] ?? 0) - taken, weight);
+      const cell = cells[index] ?? { text: '' };
+      const width = widths[index] ?? 0;
+      const wanted = look === 'head' ? headWidth(cell.text, own) : cellWidth(cell, own, weight);
+      if (wanted <= width + tolerance) return size * lineRatio;
+      return textHeight(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
     });
     const height = Math.max(size, ...heights) + 2 * cellInset.end;
     const written = table.columns.map(({ kind }, index) => {

@@ -139,7 +139,7 @@ export function seriesChart(
       };
     }
     // A level over each column, and no line between them.
-    const marker = xml`<c:marker><c:symbol val="dash"/><c:size val="12"/>${filled(colors.muted)}</c:marker>`;
+    const marker = xml`<c:marker><c:symbol val="dash"/><c:size val="12"/>${outlined(colors.text)}</c:marker>`;
     return { index, look: xml`<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr>`, marker };
   }
 
@@ -150,8 +150,9 @@ export function seriesChart(
     return { index, look: lineLook(ink, strokes.goal, 'sysDot', colors), points: lonePoints(points, ink, view) };
   }
 
-  function filled(ink: string): Markup {
-    return xml`<c:spPr>${solid(ink, colors)}<a:ln><a:noFill/></a:ln></c:spPr>`;
+  /** Told from the column behind it. */
+  function outlined(ink: string): Markup {
+    return xml`<c:spPr>${solid(ink, colors)}<a:ln w="6350">${solid(colors.background, colors)}</a:ln></c:spPr>`;
   }
 }
 
