@@ -5,9 +5,12 @@ import { spansText } from '../text/blocks-text.ts';
 import type { Markup } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { TextBlock } from './blocks.ts';
-import { sizes, span, textHeight } from './frame.ts';
+import { lineRatio, sizes, span, textHeight } from './frame.ts';
 import type { Slide } from './slide.ts';
 import { type ParagraphFormat, paragraphOf, type RunFormat, run } from './text.ts';
+
+/** The lines of a paragraph that no slide parts. */
+const mostWhole = 6;
 
 export interface TextLook extends ParagraphFormat, RunFormat {
   readonly role?: TextBlock['role'];
@@ -48,6 +51,8 @@ export function spansBlock(
       );
     },
     split: (room) => {
+      // A short paragraph stays whole.
+      if (measure(text) <= size * lineRatio * mostWhole) return null;
       const at = fittingLength(text, (part) => measure(part) + before <= room);
       if (at === 0) return null;
       const { bullet: _, ...rest } = look;
