@@ -58,7 +58,8 @@ export class OfficeFile {
     const used = elements(this.part(source)).flatMap(({ attributes }) =>
       ['r:id', 'r:embed', 'r:link'].flatMap((name) => attributes.get(name) ?? []),
     );
-    const implicit = /styles|numbering|settings|fontTable|theme|slideLayout|slideMaster|notesMaster|notesSlide|\/slide$|worksheet/;
+    const implicit =
+      /styles|numbering|settings|fontTable|theme|slideLayout|slideMaster|notesMaster|notesSlide|\/slide$|worksheet/;
     for (const id of used) if (!ids.includes(id)) faults.push(`${source} uses no ${id}`);
     for (const { attributes } of relationships) {
       const id = attributes.get('Id') ?? '';
