@@ -52,7 +52,7 @@ for (const engine of engines) {
         assert.equal((await service.call('GET', `/api/v1/${path}`, { token })).status, 404, path);
       }
       const list = await service.call('GET', `/api/v1/projects/${projectId}/jobs`, { token });
-      const listed = list.body.data.find((job: { id: string }) => job.id === id);
+      const listed = list.body.data.items.find((job: { id: string }) => job.id === id);
       assert.equal(listed.format, null);
       assert.deepEqual((await service.call('GET', '/api/v1/', { token })).body.data.export_formats, ['pdf', 'doc']);
     });

@@ -258,10 +258,9 @@ test('language, direction, colours and fonts are the report\u2019s and its brand
 test('LibreOffice opens presentations: a page for each slide, with its title, figures and names of the chart\u2019s series', {
   skip: withoutImpress || withoutPoppler,
 }, () => {
-  const documents = [
-    benchmarkReport(),
-    benchmarkReport({ locale: 'de-DE', brand: { accent_color: '#7a1f5c', logo, footer: 'Vertraulich' } }),
-  ];
+  const sections = [timeseries(metrics.sessions, 1_800, 11), breakdown('City', (index) => `City ${index}`, 8)];
+  const brand = { accent_color: '#7a1f5c', logo, footer: 'Vertraulich' };
+  const documents = [reportDocument({ sections, locale: 'de-DE', brand })];
   const files = documents.map(slidesOf);
   const pdfs = slidesToPdf(documents.map((document) => presentationFile(reportView(document))));
   for (const [index, file] of files.entries()) {
