@@ -10,7 +10,7 @@ import { Actions, Page, TextLink } from '../../components/Page.tsx';
 import { Note, Shown } from '../../components/states.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
-import { useFile } from '../reports/use-file.ts';
+import { type FileFormat, useFile } from '../reports/use-file.ts';
 import { Notes, Sources } from './About.tsx';
 import { Approval } from './Approval.tsx';
 import { CommentList } from './Comments.tsx';
@@ -80,7 +80,7 @@ export function ReportDetails() {
 
 type Parts = {
   readonly report: Report;
-  readonly files: { readonly pdf: ReturnType<typeof useFile>; readonly doc: ReturnType<typeof useFile> };
+  readonly files: Readonly<Record<FileFormat, ReturnType<typeof useFile>>>;
   readonly frame: React.RefObject<FrameHandle | null>;
 };
 

@@ -1,6 +1,6 @@
 import { arrows, signals } from '../change-marks.ts';
 import { restColor, sliceColors } from '../charts/donut.ts';
-import { mix } from '../colors.ts';
+import { mix, type Palette } from '../colors.ts';
 import { wider } from '../office/measure.ts';
 import { directionOf } from '../office/text-runs.ts';
 import { emus } from '../office/units.ts';
@@ -109,19 +109,27 @@ function cellText(
 export type RowLook = 'head' | 'row' | 'total';
 
 /** A cell under thin lines, with a strong one below the head and above the total. */
-export function tableCell(
-  paragraphs: Value,
-  look: RowLook,
-  { colors }: ReportView,
-  fill: Value = xml`<a:noFill/>`,
-): Markup {
+export function tableCell(paragraphs: Value, look: RowLook, { colors }: ReportView): Markup {
+  const known = looks.getOrInsertComputed(colors, () => ({
+    head: cellLook('head', colors),
+    row: cellLook('row', colors),
+    total: cellLook('total', colors),
+  }));
+  return xml`<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs}</a:txBody>${known[look]}</a:tc>`;
+}
+
+/** Written once for all cells of a report. */
+const looks = new WeakMap<Palette, Readonly<Record<RowLook, Markup>>>();
+
+function cellLook(look: RowLook, colors: Palette): Markup {
   const none = (side: string) => xml`<a:ln${side}><a:noFill/></a:ln${side}>`;
   const line = (side: string, color: string, width: number) =>
     xml`<a:ln${side} w="${Math.round(width * 12_700)}">${solid(color, colors)}</a:ln${side}>`;
   const top = look === 'total' ? line('T', colors.text, 1) : none('T');
   const bottom = look === 'head' ? line('B', colors.text, 1) : line('B', colors.rule, 0.5);
   const anchor = look === 'head' ? 'b' : 'ctr';
-  return xml`<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs}</a:txBody><a:tcPr marL="${emus(cellInset.side)}" marR="${emus(cellInset.side)}" marT="${emus(cellInset.end)}" marB="${emus(cellInset.end)}" anchor="${anchor}">${none('L')}${none('R')}${top}${bottom}${fill}</a:tcPr></a:tc>`;
+  const { side, end } = cellInset;
+  return xml`<a:tcPr marL="${emus(side)}" marR="${emus(side)}" marT="${emus(end)}" marB="${emus(end)}" anchor="${anchor}">${none('L')}${none('R')}${top}${bottom}<a:noFill/></a:tcPr>`;
 }
 
 /** Rows under a head as a block. */

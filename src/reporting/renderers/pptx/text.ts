@@ -31,11 +31,17 @@ export interface ParagraphFormat {
 }
 
 const eastAsian = /^(ja|ko|zh)\b/;
+const mostLanguages = 100;
+
+const languages = new Map<string, Markup>();
 
 /** The language of a run, by which programs check its spelling and read it aloud. */
-export function languageOf({ document }: Pick<ReportView, 'document'>): Markup {
-  const { baseName } = new Intl.Locale(document.locale);
-  return xml` lang="${baseName}"${eastAsian.test(baseName) && xml` altLang="en-US"`}`;
+export function languageOf({ document: { locale } }: Pick<ReportView, 'document'>): Markup {
+  return languages.getOrInsertComputed(locale, () => {
+    if (languages.size > mostLanguages) languages.clear();
+    const { baseName } = new Intl.Locale(locale);
+    return xml` lang="${baseName}"${eastAsian.test(baseName) && xml` altLang="en-US"`}`;
+  });
 }
 
 /** `a:rPr`, or another element of its kind. */
