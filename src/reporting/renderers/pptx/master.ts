@@ -47,7 +47,7 @@ export function layoutPart(layout: Layout, view: ReportView): Markup {
 }
 
 export const titleBox: Box = { x: page.side, width: span, ...parts.title };
-export const bodyBox: Box = { x: page.side, width: span, ...parts.body };
+const bodyBox: Box = { x: page.side, width: span, ...parts.body };
 const coverTitleBox: Box = { x: page.side, y: 100, width: span, height: 160 };
 const coverTextBox: Box = { x: page.side, y: 270, width: span, height: 40 };
 const numberWidth = 60;
