@@ -24,6 +24,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Word of the same report within one process, and of 5,000 rows',
     run: async () => (await import('./docx.ts')).benchDocx(),
   },
+  pptx: {
+    title: 'PowerPoint of the same report within one process, in turns with Word, and of 5,000 rows',
+    run: async () => (await import('./pptx.ts')).benchPptx(),
+  },
   peers: {
     title: 'PDF of the same report by a warm Chromium and by jsreport, in turns with ours',
     run: async () => (await import('./peers.ts')).benchPeers(),

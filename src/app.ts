@@ -32,7 +32,7 @@ import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
 import { allJobsRoutes } from './domains/job-summaries/management-routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
-import { Format } from './domains/job-summaries/schema.ts';
+import { formatAt } from './domains/job-summaries/schema.ts';
 import { labelRoutes } from './domains/labels/routes.ts';
 import { LiveDocuments } from './domains/live-pages/live-documents.ts';
 import { liveGuests } from './domains/live-pages/live-guests.ts';
@@ -140,7 +140,7 @@ import { type ObjectStore, signedOrigin, WrongStore } from './platform/storage/o
 import { checkInUse } from './platform/storage/store-faults.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import { within } from './platform/within.ts';
-import { exportFormats } from './reporting/renderers/formats.ts';
+import { publicFormats } from './reporting/renderers/formats.ts';
 
 /** The limits of an account without its own (C-LIMIT-1, C-LIMIT-2). */
 const defaultLimits = { perMinute: 120, perDay: 4_000 };
@@ -472,7 +472,7 @@ async function apiRoutes(
   const post = newcomerPost(app, people);
   await scimRoutes(app, { db, limiter, failedAuthentication, address: scimAddress, post });
   await app.register(async (api) => {
-    bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
+    bootstrapRoutes(api, context, { words: publicFormats, schema: formatAt('/api/v1') });
     accountRoutes(api, context);
     for (const each of [context, manage]) {
       projectRoutes(api, each, { objects });

@@ -18,7 +18,7 @@ import { openInstallation } from './installation/open-installation.ts';
 import { readConfig } from './platform/config/config.ts';
 import { OperatorError } from './platform/errors.ts';
 import { scopes } from './platform/http/caller.ts';
-import { exportFormats } from './reporting/renderers/formats.ts';
+import { publicFormats } from './reporting/renderers/formats.ts';
 
 const jobMs = 300_000;
 const startMs = 30_000;
@@ -181,7 +181,7 @@ async function makeReport(
     for (const warning of report.warnings) console.log(`    note: ${warning.message}`);
   }
   const files: string[] = [];
-  for (const format of exportFormats) {
+  for (const format of publicFormats) {
     step(`Exporting to ${format}`);
     const job = await client.reports.export(id, { format }).completed(waiting);
     const saved = await job.download().saveTo(join(folder, job.artifact.filename));

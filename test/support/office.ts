@@ -43,20 +43,46 @@ function fontConfiguration(machine: Machine): string {
 <fontconfig>${folder}<cachedir>${cache}</cachedir>${aliases.join('')}</fontconfig>`;
 }
 
+/** Why a test that opens presentations with LibreOffice cannot run here, or false. */
+export const withoutImpress =
+  !existsSync('/usr/lib/libreoffice/program/libsdlo.so') && 'libreoffice-impress-nogui is not installed';
+if (withoutImpress && process.env.CI) throw new Error(`These tests open presentations: ${withoutImpress}.`);
+
+const filters = {
+  docx: 'pdf:writer_pdf_Export:{"ExportBookmarks":{"type":"boolean","value":"true"}}',
+  pptx: 'pdf:impress_pdf_Export',
+} as const;
+
+/** Presentations as PDF, a page for each slide. */
+export function slidesToPdf(files: readonly Uint8Array[]): Uint8Array[] {
+  return inOffice(files, 'pptx', 'ours');
+}
+
 /** Word files as PDF, as LibreOffice lays them out; with an outline of their headings. */
 export function convertedToPdf(files: readonly Uint8Array[], machine: Machine = 'ours'): Uint8Array[] {
-  const folder = mkdtempSync(join(tmpdir(), 'word-'));
+  return inOffice(files, 'docx', machine);
+}
+
+function inOffice(files: readonly Uint8Array[], kind: keyof typeof filters, machine: Machine): Uint8Array[] {
+  const folder = mkdtempSync(join(tmpdir(), 'office-'));
   try {
     const names = files.map((bytes, index) => {
-      writeFileSync(join(folder, `${index}.docx`), bytes);
+      writeFileSync(join(folder, `${index}.${kind}`), bytes);
       return String(index);
     });
     writeFileSync(join(folder, 'fonts.conf'), fontConfiguration(machine));
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    const filter = 'pdf:writer_pdf_Export:{"ExportBookmarks":{"type":"boolean","value":"true"}}';
     execFileSync(
       'soffice',
-      ['--headless', profile, '--convert-to', filter, '--outdir', folder, ...names.map((name) => `${name}.docx`)],
+      [
+        '--headless',
+        profile,
+        '--convert-to',
+        filters[kind],
+        '--outdir',
+        folder,
+        ...names.map((name) => `${name}.${kind}`),
+      ],
       {
         cwd: folder,
         stdio: 'pipe',

@@ -1,8 +1,7 @@
-import { dirname, join } from 'node:path/posix';
-import { unzipSync } from 'fflate';
 import type { ReportDocument } from '../../src/reporting/documents/model.ts';
 import { renderDocx } from '../../src/reporting/renderers/docx/render-docx.ts';
-import { elements, parseXml, type XmlElement } from './xml.ts';
+import { OfficeFile, values } from './office-file.ts';
+import { elements, type XmlElement } from './xml.ts';
 
 /** The order of children that ECMA-376 part 1 requires and Word insists on, for the elements that we write. */
 const orders: Readonly<Record<string, string>> = {
@@ -46,24 +45,7 @@ const orders: Readonly<Record<string, string>> = {
 const mixed = ['w:p', 'w:tc'];
 
 /** A .docx with every XML part read. Throws where one is not well-formed. */
-export class WordFile {
-  readonly parts: ReadonlyMap<string, Uint8Array>;
-  readonly #read = new Map<string, XmlElement>();
-
-  constructor(docx: Uint8Array | ReadonlyMap<string, Uint8Array>) {
-    this.parts = docx instanceof Uint8Array ? new Map(Object.entries(unzipSync(docx))) : docx;
-    for (const [path, bytes] of this.parts) {
-      if (!/\.(xml|rels|svg)$/.test(path)) continue;
-      this.#read.set(path, parseXml(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-    }
-  }
-
-  part(path: string): XmlElement {
-    const found = this.#read.get(path);
-    if (!found) throw new Error(`There is no ${path}.`);
-    return found;
-  }
-
+export class WordFile extends OfficeFile {
   /** Every element of that name in the document itself. */
   all(name: string): XmlElement[] {
     return elements(this.part('word/document.xml'), name);
@@ -71,74 +53,12 @@ export class WordFile {
 
   /** Everything that would make Word report the file as damaged or show it wrongly; empty for a good one. */
   faults(): string[] {
-    return [...this.#packageFaults(), ...this.#orderFaults(), ...this.#tableFaults(), ...this.#referenceFaults()];
-  }
-
-  #packageFaults(): string[] {
-    const types = this.part('[Content_Types].xml');
-    const extensions = values(elements(types, 'Default'), 'Extension');
-    const overrides = values(elements(types, 'Override'), 'PartName').map((name) => name.slice(1));
-    const targets = new Set<string>();
-    const faults = overrides.filter((path) => !this.parts.has(path)).map((path) => `type of no part: ${path}`);
-    for (const path of this.parts.keys()) {
-      const typed = overrides.includes(path) || extensions.includes(path.slice(path.lastIndexOf('.') + 1));
-      if (!typed && path !== '[Content_Types].xml') faults.push(`no content type: ${path}`);
-      if (path.endsWith('.rels')) faults.push(...this.#relationshipFaults(path, targets));
-    }
-    for (const path of this.parts.keys()) {
-      if (!/\.rels$|^\[Content/.test(path) && !targets.has(path)) faults.push(`nothing refers to ${path}`);
-    }
-    return faults;
-  }
-
-  #relationshipFaults(path: string, targets: Set<string>): string[] {
-    const source = path.replace('_rels/', '').replace('.rels', '');
-    const relationships = elements(this.part(path), 'Relationship');
-    const ids = values(relationships, 'Id');
-    const faults = ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${id} twice in ${path}`);
-    for (const { attributes } of relationships) {
-      const target = attributes.get('Target') ?? '';
-      if (attributes.get('TargetMode') === 'External') {
-        if (!URL.canParse(target) || !/^[!-~]+$/.test(target)) faults.push(`not an address: ${target}`);
-        continue;
-      }
-      const file = join(dirname(source), target);
-      targets.add(file);
-      if (!this.parts.has(file)) faults.push(`${path} refers to no ${file}`);
-    }
-    if (source === '') return faults;
-    const used = elements(this.part(source)).flatMap(({ attributes }) =>
-      ['r:id', 'r:embed', 'r:link'].flatMap((name) => attributes.get(name) ?? []),
-    );
-    const implicit = /styles|numbering|settings|fontTable/;
-    for (const id of used) if (!ids.includes(id)) faults.push(`${source} uses no ${id}`);
-    for (const { attributes } of relationships) {
-      const id = attributes.get('Id') ?? '';
-      if (!used.includes(id) && !implicit.test(attributes.get('Type') ?? ''))
-        faults.push(`${source} has ${id} for nothing`);
-    }
-    return faults;
-  }
-
-  #orderFaults(): string[] {
-    const roots = [...this.#read].filter(([path]) => path.startsWith('word/') && !path.endsWith('.svg'));
-    return roots.flatMap(([path, root]) =>
-      elements(root).flatMap(({ name, children }) => {
-        const order = orders[name]?.split(' ');
-        if (!order) return [];
-        const places = children.map((child) => order.indexOf(child.name));
-        const unknown = children.filter((_, index) => places[index] === -1);
-        const sorted = mixed.includes(name)
-          ? places.lastIndexOf(0) <= 0
-          : places.every((at, index) => index === 0 || (places[index - 1] ?? 0) <= at);
-        return [
-          ...unknown.map((child) => `${path}: ${child.name} in ${name}`),
-          ...(sorted || children.length === 0
-            ? []
-            : [`${path}: order in ${name}: ${children.map((child) => child.name).join(' ')}`]),
-        ];
-      }),
-    );
+    return [
+      ...this.packageFaults(),
+      ...this.orderFaults('word/', orders, mixed),
+      ...this.#tableFaults(),
+      ...this.#referenceFaults(),
+    ];
   }
 
   #tableFaults(): string[] {
@@ -160,7 +80,7 @@ export class WordFile {
     const styles = values(elements(this.part('word/styles.xml'), 'w:style'), 'w:styleId');
     const numbers = elements(this.part('word/numbering.xml'));
     const valuesOf = (name: string) => {
-      const roots = [...this.#read].filter(([path]) => /^word\/\w+\.xml$/.test(path)).map(([, root]) => root);
+      const roots = [...this.read].filter(([path]) => /^word\/\w+\.xml$/.test(path)).map(([, root]) => root);
       return values(
         roots.flatMap((root) => elements(root, name)),
         'w:val',
@@ -210,8 +130,4 @@ export class WordFile {
 /** The report's Word file. */
 export async function fileOf(document: ReportDocument): Promise<WordFile> {
   return new WordFile((await renderDocx(document)).bytes);
-}
-
-function values(found: readonly XmlElement[], attribute: string): string[] {
-  return found.map(({ attributes }) => attributes.get(attribute) ?? '');
 }

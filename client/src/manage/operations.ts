@@ -358,8 +358,8 @@ export interface BulkDetach {
 /** Makes a file of the latest report of each project. */
 export interface BulkExport {
   type: 'export';
-  /** `doc` is a genuine .docx file. */
-  format: 'pdf' | 'doc';
+  /** `doc` is a genuine .docx file, `pptx` a presentation. */
+  format: 'pdf' | 'doc' | 'pptx';
 }
 
 export interface BulkFault {
@@ -1181,8 +1181,8 @@ export interface ExportJobFailedEvent {
 export type ExportJobId = string;
 
 export interface ExportRequest {
-  /** `doc` is a genuine .docx file. */
-  format: 'pdf' | 'doc';
+  /** `doc` is a genuine .docx file, `pptx` a presentation. */
+  format: 'pdf' | 'doc' | 'pptx';
 }
 
 export interface FailedDelivery {
@@ -1274,8 +1274,8 @@ export interface FollowedSection {
   is_left_out: boolean;
 }
 
-/** `doc` is a genuine .docx file. */
-export type Format = 'pdf' | 'doc';
+/** `doc` is a genuine .docx file, `pptx` a presentation. */
+export type Format = 'pdf' | 'doc' | 'pptx';
 
 export interface FreshBy {
   /** Local time of the same day, HH:MM, later than `at`. */
@@ -2083,7 +2083,7 @@ export interface ManagedSchedule {
   /** What it is compared with. */
   compare: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
-  export: Array<'pdf' | 'doc'>;
+  export: Array<'pdf' | 'doc' | 'pptx'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email: Array<string>;
   /** The ids of the chat channels that each report is posted to, at most 10. */
@@ -3397,7 +3397,7 @@ export interface ScheduleCreate {
   /** What it is compared with. */
   compare?: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
-  export?: Array<'pdf' | 'doc'>;
+  export?: Array<'pdf' | 'doc' | 'pptx'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email?: Array<string>;
   /** The ids of the chat channels that each report is posted to, at most 10. */
@@ -3467,7 +3467,7 @@ export interface SchedulePattern {
   /** Local time of the project, HH:MM. */
   at: string;
   /** The files that are made of each report. */
-  export?: Array<'pdf' | 'doc'>;
+  export?: Array<'pdf' | 'doc' | 'pptx'>;
   /** How those get it who are named in the project. */
   deliver?: 'attachment' | 'link';
   /** Whether each report waits until somebody releases it. */
@@ -3541,7 +3541,7 @@ export interface ScheduleUpdate {
   /** What it is compared with. */
   compare?: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
-  export?: Array<'pdf' | 'doc'>;
+  export?: Array<'pdf' | 'doc' | 'pptx'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email?: Array<string>;
   /** The ids of the chat channels that each report is posted to, at most 10. */

@@ -5,7 +5,7 @@ import { toTimestamp } from '../../platform/database/time.ts';
 import { blocked } from '../../platform/jobs/outcomes.ts';
 import { enqueueJob, type JobRow } from '../../platform/jobs/queue.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
-import type { ExportFormat } from '../../reporting/renderers/formats.ts';
+import { type ExportFormat, exportFormats } from '../../reporting/renderers/formats.ts';
 import { toJobRun } from '../job-summaries/job-summaries.ts';
 import { lockReport, type ReportRow } from '../reports/reports.ts';
 import type { ExportRequest } from './schema.ts';
@@ -80,16 +80,16 @@ const selectLiveExports = prepared<JobRow, [string, number]>(2, (db, reportId, r
     .where('revision', '=', revision)
     .where('type', '=', 'export')
     .where('live', '=', 1)
-    .where('status', '=', 'completed')
-    .orderBy('format', 'desc'),
+    .where('status', '=', 'completed'),
 );
 
 /**
- * The exports whose files show a report as it reads now and can be downloaded: the PDF, then the Word file, where they
- * exist.
+ * The exports whose files show a report as it reads now and can be downloaded, where they exist: the PDF, then the Word
+ * file, then the presentation.
  */
 export async function listDownloadableExports(db: Queryable, { id, revision }: ReportRow): Promise<JobRow[]> {
-  return (await selectLiveExports(db, id, revision)).filter((job) => !isExpired(job));
+  const live = (await selectLiveExports(db, id, revision)).filter((job) => !isExpired(job));
+  return exportFormats.flatMap((format) => live.filter((job) => job.format === format));
 }
 
 /** The last export of a report as it reads now that failed since `since` (RFC 3339); undefined for none. */

@@ -7,14 +7,14 @@ import { type ApiContext, route } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { fileTypes } from '../../reporting/renderers/formats.ts';
-import { getJob, isTerminal } from '../job-summaries/job-summaries.ts';
+import { getJobAt, isTerminal } from '../job-summaries/job-summaries.ts';
+import { formatsAt } from '../job-summaries/schema.ts';
 import { download } from './download.ts';
 import { startExportJob, toExportJob } from './export-jobs.ts';
-import { ExportRequest, exportExamples, exportJobAt } from './schema.ts';
+import { exportExamples, exportJobAt, exportRequestAt } from './schema.ts';
 
 const tag = 'Export jobs';
 const params = Type.Object({ export_job_id: Type.String() });
-const mediaTypes = Object.values(fileTypes).map(({ contentType }) => contentType);
 const fileHeaders: readonly HeaderName[] = [
   'ETag',
   'Accept-Ranges',
@@ -28,6 +28,7 @@ export function exportJobRoutes(
   context: ApiContext,
   options: { readonly objects: ObjectStore; readonly redirects: boolean; readonly wakeWorkers: () => void },
 ): void {
+  const mediaTypes = formatsAt(context.base).map((format) => fileTypes[format].contentType);
   writeOperation(
     app,
     context,
@@ -42,7 +43,7 @@ export function exportJobRoutes(
       scope: 'reports:write',
       kind: 'export.start',
       params: Type.Object({ report_id: Type.String() }),
-      body: ExportRequest,
+      body: exportRequestAt(context.base),
       data: exportJobAt(context.base),
       examples: { queued: exportExamples.queued },
       meta: ReusableMeta,
@@ -77,7 +78,7 @@ export function exportJobRoutes(
       cacheable: true,
     },
     async ({ caller, params }, reply) => {
-      const job = await getJob(context.db, caller.account.id, params.export_job_id, 'export');
+      const job = await getJobAt(context, caller.account.id, params.export_job_id, 'export');
       if (!isTerminal(job)) reply.header('retry-after', '1');
       return toExportJob(job, context.base);
     },
@@ -111,7 +112,7 @@ export function exportJobRoutes(
       },
       headers: ['IfNoneMatch', 'Range', 'IfRange'],
       async handler(request, reply, params) {
-        const job = await getJob(context.db, request.caller.account.id, params.export_job_id, 'export');
+        const job = await getJobAt(context, request.caller.account.id, params.export_job_id, 'export');
         return download({ db: context.db, ...options }, job, request, reply);
       },
     },

@@ -1,20 +1,31 @@
 import { type Static, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
 import { ExportJobId, nullable, ReportId, Timestamp } from '../../platform/http/fields.ts';
-import { type ExportFormat, exportFormats } from '../../reporting/renderers/formats.ts';
-import { Format, jobFields, queuedExample, runFields, runningExample } from '../job-summaries/schema.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import type { ExportFormat } from '../../reporting/renderers/formats.ts';
+import {
+  formatAt,
+  formatsAt,
+  formatWords,
+  jobFields,
+  queuedExample,
+  runFields,
+  runningExample,
+} from '../job-summaries/schema.ts';
 
-export const ExportRequest = resource(
-  {
-    format: Type.Unsafe<ExportFormat>(
-      Type.Enum([...exportFormats], { description: '`doc` is a genuine .docx file.', examples: ['pdf'] }),
-    ),
-  },
-  { title: 'ExportRequest' },
-);
-export type ExportRequest = Static<typeof ExportRequest>;
+/** What starts an export at the API whose paths begin with `base`. */
+export const exportRequestAt = (base: ApiContext['base']) =>
+  resource(
+    {
+      format: Type.Unsafe<ExportFormat>(
+        Type.Enum([...formatsAt(base)], { description: formatWords(base), examples: ['pdf'] }),
+      ),
+    },
+    { title: 'ExportRequest' },
+  );
+export type ExportRequest = Static<ReturnType<typeof exportRequestAt>>;
 
-const artifactAt = (base: string) =>
+const artifactAt = (base: ApiContext['base']) =>
   resource(
     {
       filename: Type.String({ maxLength: 200, examples: ['Web shop in October 2026-10-01 to 2026-10-31.pdf'] }),
@@ -39,14 +50,14 @@ const artifactAt = (base: string) =>
   );
 
 /** An export job at the API whose paths begin with `base`. */
-export const exportJobAt = (base: string) =>
+export const exportJobAt = (base: ApiContext['base']) =>
   resource(
     {
       id: ExportJobId,
       ...jobFields,
       ...runFields,
       report_id: ReportId,
-      format: Format,
+      format: formatAt(base),
       artifact: nullable(artifactAt(base), { description: 'Null until the job is `completed`.' }),
     },
     { title: 'ExportJob', description: 'The making of one file of a report.' },

@@ -4,8 +4,9 @@ import { preparedShared } from '../../platform/database/prepared.ts';
 import type { JobStatus, JobType, Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import type { JobRow } from '../../platform/jobs/queue.ts';
-import type { ExportFormat } from '../../reporting/renderers/formats.ts';
+import { type ExportFormat, isPublicFormat } from '../../reporting/renderers/formats.ts';
 import type { Outcome } from './schema.ts';
 
 const selectJob = preparedShared<JobRow, [string, string]>(2, (db, id, accountId) =>
@@ -19,8 +20,23 @@ export async function getJob(db: Queryable, accountId: string, id: string, type?
   return job;
 }
 
+/**
+ * The job with this id at the door whose paths begin with `base`: the public API has no exports in formats of which it
+ * does not know. Throws `not_found`.
+ */
+export async function getJobAt(
+  { db, base }: Pick<ApiContext, 'db' | 'base'>,
+  accountId: string,
+  id: string,
+  type?: JobType,
+): Promise<JobRow> {
+  const job = await getJob(db, accountId, id, type);
+  if (base === '/api/v1' && !isPublicFormat(job.format)) throw new ServiceError('not_found');
+  return job;
+}
+
 export async function listJobs(
-  db: Queryable,
+  { db, base }: Pick<ApiContext, 'db' | 'base'>,
   projectId: string,
   query: Page & {
     readonly sort: 'created_at' | 'updated_at';
@@ -29,7 +45,7 @@ export async function listJobs(
   },
 ): Promise<PageOf<ReturnType<typeof toJobSummary>>> {
   const listed = { owner: projectId, kind: query.type, status: query.status };
-  return selectPage(db, 'jobs', summaryColumns, listed, query, toJobSummary);
+  return selectPage(db, 'jobs', summaryColumns, listed, query, (job) => toJobSummary(job, base));
 }
 
 /**
@@ -73,8 +89,10 @@ function toJob(job: SummaryRow) {
   };
 }
 
-export function toJobSummary(job: SummaryRow) {
-  return { ...toJob(job), type: job.type, report_id: job.report_id, format: job.format as ExportFormat | null };
+/** In the public API an export in a format of which it does not know has none: lists count it, nobody reads its file there. */
+export function toJobSummary(job: SummaryRow, base: ApiContext['base']) {
+  const format = base === '/api/v1' && !isPublicFormat(job.format) ? null : (job.format as ExportFormat | null);
+  return { ...toJob(job), type: job.type, report_id: job.report_id, format };
 }
 
 /** The fields that generation and export jobs have in common. */

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { listOperation, readOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { getProject } from '../projects/projects.ts';
-import { getJob, listJobs, toJobSummary } from './job-summaries.ts';
-import { JobListQuery, JobSummary } from './schema.ts';
+import { getJobAt, listJobs, toJobSummary } from './job-summaries.ts';
+import { JobListQuery, jobSummaryAt } from './schema.ts';
 
 export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
@@ -20,12 +20,12 @@ export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
       scope: 'reports:read',
       params: Type.Object({ project_id: Type.String() }),
       query: JobListQuery,
-      data: JobSummary,
+      data: jobSummaryAt(context.base),
       errors: ['not_found'],
     },
     async ({ caller, params, query }) => {
       const project = await getProject(db, caller.account.id, params.project_id);
-      return listJobs(db, project.id, query);
+      return listJobs(context, project.id, query);
     },
   );
 
@@ -41,10 +41,12 @@ export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
         'A job id is the id of a generation job or of an export job; `type` says which. To poll, read that resource: only it has progress, result and reasons.',
       scope: 'reports:read',
       params: Type.Object({ job_id: Type.String() }),
-      data: JobSummary,
+      data: jobSummaryAt(context.base),
       errors: ['not_found'],
       cacheable: true,
     },
-    async ({ caller, params }) => toJobSummary(await getJob(db, caller.account.id, params.job_id)),
+    async ({ caller, params }) => {
+      return toJobSummary(await getJobAt(context, caller.account.id, params.job_id), context.base);
+    },
   );
 }

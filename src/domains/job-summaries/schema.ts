@@ -3,8 +3,9 @@ import { jobSources, jobStatuses, jobTypes } from '../../platform/database/words
 import { resource } from '../../platform/http/envelope.ts';
 import { JobId, nullable, oneOf, ProjectId, ReportId, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import { outcomeReasons } from '../../platform/jobs/outcomes.ts';
-import { exportFormats } from '../../reporting/renderers/formats.ts';
+import { type ExportFormat, exportFormats, publicFormats } from '../../reporting/renderers/formats.ts';
 import { labelFilters } from '../labels/schema.ts';
 
 const JobStatus = oneOf(jobStatuses, {
@@ -18,7 +19,20 @@ export const Source = oneOf(jobSources, {
   description: 'What asked for it: an API token, a `try_it` token, a schedule, or the operator.',
 });
 
-export const Format = oneOf(exportFormats, { title: 'Format', description: '`doc` is a genuine .docx file.' });
+/** What reports can be exported to at the API whose paths begin with `base`. */
+export function formatsAt(base: ApiContext['base']): readonly ExportFormat[] {
+  return base === '/api/v1' ? publicFormats : exportFormats;
+}
+
+/** What the words of formats stand for. */
+export function formatWords(base: ApiContext['base']): string {
+  return base === '/api/v1'
+    ? '`doc` is a genuine .docx file.'
+    : '`doc` is a genuine .docx file, `pptx` a presentation.';
+}
+
+export const formatAt = (base: ApiContext['base']) =>
+  oneOf(formatsAt(base), { title: 'Format', description: formatWords(base) });
 
 /** The fields of every job, whatever its type; each type adds its own `id`. */
 export const jobFields = {
@@ -90,16 +104,18 @@ export const runningExample = {
   progress: { stage: 'fetching', completed: 4, total: 12 },
 };
 
-export const JobSummary = resource(
-  {
-    id: JobId,
-    ...jobFields,
-    type: oneOf(jobTypes, { description: 'Says which resource has the whole job.' }),
-    report_id: nullable(ReportId),
-    format: nullable(Format),
-  },
-  { title: 'JobSummary', description: 'A job of either type in short.' },
-);
+/** A job in short at the API whose paths begin with `base`. */
+export const jobSummaryAt = (base: ApiContext['base']) =>
+  resource(
+    {
+      id: JobId,
+      ...jobFields,
+      type: oneOf(jobTypes, { description: 'Says which resource has the whole job.' }),
+      report_id: nullable(ReportId),
+      format: nullable(formatAt(base)),
+    },
+    { title: 'JobSummary', description: 'A job of either type in short.' },
+  );
 
 /** The name of a project beside what belongs to it, in lists over several projects. */
 export const ProjectName = Type.String({ maxLength: 200, description: "The project's name.", examples: ['Web shop'] });
@@ -112,7 +128,7 @@ export const ListedJob = resource(
     project_name: ProjectName,
     type: oneOf(jobTypes, { description: 'Says which resource has the whole job.' }),
     report_id: nullable(ReportId),
-    format: nullable(Format),
+    format: nullable(formatAt('/manage/v1')),
   },
   { title: 'ListedJob', description: 'A job of either type with how far it is, in a list over projects.' },
 );

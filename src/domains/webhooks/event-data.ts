@@ -34,7 +34,7 @@ function found<Row extends { readonly id: string; readonly account_id: string }>
 
 const findJobs = found(
   (db, ids) => db.selectFrom('jobs').selectAll().where('id', 'in', ids).execute(),
-  (row) => ({ data: toJobSummary(row), path: `/${row.type}-jobs/${row.id}` }),
+  (row) => ({ data: toJobSummary(row, '/manage/v1'), path: `/${row.type}-jobs/${row.id}` }),
 );
 
 /** What is said of the subject of an event, by the word that its type begins with. */

@@ -25,7 +25,7 @@ import {
 } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { ConnectionSummary } from '../connections/schema.ts';
-import { JobSummary } from '../job-summaries/schema.ts';
+import { jobSummaryAt } from '../job-summaries/schema.ts';
 import { Report } from '../reports/schema.ts';
 import { Share } from '../shares/schema.ts';
 import { mostResent, mostShown, resendChoices } from './deliveries.ts';
@@ -266,7 +266,7 @@ const AlertIncident = {
 const titled = (title: string, fields: Record<string, TSchema>, description: string) =>
   resource({ ...fields, url: ResourceUrl }, { title, description });
 
-const JobData = titled('JobEventData', JobSummary.properties, 'A job that has ended.');
+const JobData = titled('JobEventData', jobSummaryAt('/manage/v1').properties, 'A job that has ended.');
 const dataOf: Readonly<Record<string, TSchema>> = {
   generation_job: JobData,
   export_job: JobData,

@@ -225,7 +225,7 @@ async function* listsOf(db: Database, accountId: string) {
       filters: [every('source', jobSources), ready],
     };
     yield {
-      list: (query: Query) => listJobs(db, id, query),
+      list: (query: Query) => listJobs({ db, base: '/manage/v1' }, id, query),
       rows: ownRows(jobs),
       sorts: ['created_at', 'updated_at'],
       filters: [every('type', jobTypes), every('status', jobStatuses)],

@@ -184,7 +184,7 @@ async function askForLists(db: Database): Promise<void> {
   for (const sort of ['created_at', 'updated_at'] as const) {
     for (const type of [undefined, 'export'] as const) {
       for (const status of [undefined, 'failed'] as const) {
-        await listJobs(db, 'prj', { ...secondPage, sort, type, status });
+        await listJobs({ db, base: '/manage/v1' }, 'prj', { ...secondPage, sort, type, status });
       }
     }
   }

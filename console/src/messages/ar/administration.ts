@@ -183,7 +183,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'عناوين الأنظمة',
       redis: 'Redis',
       mail: 'خادم البريد',
-      renderer: 'PDF وWord',
+      renderer: 'PDF وWord وPowerPoint',
     },
   },
   activity: { title: 'كل النشاط', allAccounts: 'كل الحسابات' },

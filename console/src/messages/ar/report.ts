@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'إنشاؤه مرة أخرى',
   files: {
     title: 'الملفات',
-    none: 'تُنشأ ملفات PDF وWord عند طلبها وتُحفظ هنا.',
+    none: 'تُنشأ ملفات PDF وWord وPowerPoint عند طلبها وتُحفظ هنا.',
     facts: (size, when) => `${size}، أُنشئ ${when}`,
     until: (day) => `محفوظ حتى ${day}`,
     expired: 'انتهت صلاحيته',

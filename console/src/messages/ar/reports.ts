@@ -57,10 +57,10 @@ export const reports: Messages['reports'] = {
     again: 'إنشاؤه مرة أخرى',
     emptyTitle: 'لا توجد تقارير بعد',
     emptyText:
-      'اختر فترة في الأعلى وأنشئ التقرير الأول. يستغرق ذلك بضع ثوانٍ، ثم يمكنك قراءته وإرسال رابط وتنزيله بصيغة PDF أو Word.',
+      'اختر فترة في الأعلى وأنشئ التقرير الأول. يستغرق ذلك بضع ثوانٍ، ثم يمكنك قراءته وإرسال رابط وتنزيله بصيغة PDF أو Word أو PowerPoint.',
     emptyRead: 'يظهر التقرير هنا حالما ينشئ أحد تقريرًا لهذا المشروع.',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: 'قيد التنفيذ',
     report: (period) => `تقرير عن ${period}`,

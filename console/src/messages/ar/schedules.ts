@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'حتى اليوم السابق. وفي يومها الأول هي الفترة السابقة كلها.',
   comparisons: { previous: 'الفترة السابقة', 'year-before': 'السنة السابقة', none: 'لا شيء' },
   comparedWith: (period) => `مقارنةً بـ ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'صفحة ويب فقط',
   byLink: 'رابط',
   nobody: 'لا أحد',

@@ -174,7 +174,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'Adressen der Systeme',
       redis: 'Redis',
       mail: 'Mailserver',
-      renderer: 'PDF und Word',
+      renderer: 'PDF, Word und PowerPoint',
     },
   },
   activity: { title: 'Alle Aktivitäten', allAccounts: 'Alle Konten' },

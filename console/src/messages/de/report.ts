@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'Noch einmal erstellen',
   files: {
     title: 'Dateien',
-    none: 'PDF und Word entstehen, wenn Sie sie verlangen, und bleiben hier.',
+    none: 'PDF, Word und PowerPoint entstehen, wenn Sie sie verlangen, und bleiben hier.',
     facts: (size, when) => `${size}, erstellt ${when}`,
     until: (day) => `aufbewahrt bis ${day}`,
     expired: 'abgelaufen',

@@ -49,10 +49,10 @@ export const reports: Messages['reports'] = {
     again: 'Noch einmal erstellen',
     emptyTitle: 'Noch kein Bericht',
     emptyText:
-      'Wählen Sie oben einen Zeitraum und erstellen Sie den ersten. Das dauert wenige Sekunden; dann können Sie ihn lesen, als Link verschicken und als PDF oder Word herunterladen.',
+      'Wählen Sie oben einen Zeitraum und erstellen Sie den ersten. Das dauert wenige Sekunden; dann können Sie ihn lesen, als Link verschicken und als PDF, Word oder PowerPoint herunterladen.',
     emptyRead: 'Sobald jemand einen Bericht dieses Projekts erstellt, finden Sie ihn hier.',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: 'In Arbeit',
     report: (period) => `Bericht für ${period}`,

@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'Bis zum Tag davor. Am ersten Tag ist es der ganze Zeitraum davor.',
   comparisons: { previous: 'Der Zeitraum davor', 'year-before': 'Das Jahr davor', none: 'Nichts' },
   comparedWith: (period) => `verglichen mit ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Nur Webseite',
   byLink: 'Link',
   nobody: 'Niemand',

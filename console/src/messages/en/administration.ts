@@ -177,7 +177,7 @@ export const administration = {
       'system addresses': 'Addresses of systems',
       redis: 'Redis',
       mail: 'Mail server',
-      renderer: 'PDF and Word',
+      renderer: 'PDF, Word and PowerPoint',
     },
   },
   activity: { title: 'All activity', allAccounts: 'All accounts' },

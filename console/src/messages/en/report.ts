@@ -14,7 +14,7 @@ export const report = {
   again: 'Make it again',
   files: {
     title: 'Files',
-    none: 'PDF and Word are made when you ask for them, and kept here.',
+    none: 'PDF, Word and PowerPoint are made when you ask for them, and kept here.',
     facts: (size: string, when: string) => `${size}, made ${when}`,
     until: (day: string) => `kept until ${day}`,
     expired: 'expired',

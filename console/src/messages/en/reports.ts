@@ -54,10 +54,10 @@ export const reports = {
     again: 'Make it again',
     emptyTitle: 'No report yet',
     emptyText:
-      'Choose a period above and make the first. It takes a few seconds; then you can read it, send a link and download it as PDF or Word.',
+      'Choose a period above and make the first. It takes a few seconds; then you can read it, send a link and download it as PDF, Word or PowerPoint.',
     emptyRead: 'As soon as somebody makes a report of this project, it is here.',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: 'In progress',
     /** What a job does, in its row. */

@@ -51,7 +51,7 @@ export const schedules = {
   periodAdvice: 'Up to the day before. On the first day it is the whole one before.',
   comparisons: { previous: 'The period before', 'year-before': 'The year before', none: 'Nothing' },
   comparedWith: (period: string) => `compared with ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Web page only',
   byLink: 'link',
   nobody: 'Nobody',

@@ -172,7 +172,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'Direcciones de los sistemas',
       redis: 'Redis',
       mail: 'Servidor de correo',
-      renderer: 'PDF y Word',
+      renderer: 'PDF, Word y PowerPoint',
     },
   },
   activity: { title: 'Toda la actividad', allAccounts: 'Todas las cuentas' },

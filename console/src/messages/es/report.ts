@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'Crear de nuevo',
   files: {
     title: 'Archivos',
-    none: 'Los archivos PDF y Word se crean cuando los pide y se guardan aquí.',
+    none: 'Los archivos PDF, Word y PowerPoint se crean cuando los pide y se guardan aquí.',
     facts: (size, when) => `${size}, creado ${when}`,
     until: (day) => `guardado hasta el ${day}`,
     expired: 'caducado',

@@ -49,10 +49,10 @@ export const reports: Messages['reports'] = {
     again: 'Crear de nuevo',
     emptyTitle: 'Todavía no hay informes',
     emptyText:
-      'Elija arriba un periodo y cree el primero. Tarda unos segundos; después podrá leerlo, enviar un enlace y descargarlo en PDF o Word.',
+      'Elija arriba un periodo y cree el primero. Tarda unos segundos; después podrá leerlo, enviar un enlace y descargarlo en PDF, Word o PowerPoint.',
     emptyRead: 'En cuanto alguien cree un informe de este proyecto, aparecerá aquí.',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: 'En curso',
     report: (period) => `Informe de ${period}`,

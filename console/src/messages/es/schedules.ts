@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'Hasta el día anterior. El primer día es todo el período anterior.',
   comparisons: { previous: 'El período anterior', 'year-before': 'El año anterior', none: 'Nada' },
   comparedWith: (period) => `comparado con ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Solo página web',
   byLink: 'enlace',
   nobody: 'Nadie',

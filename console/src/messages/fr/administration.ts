@@ -178,7 +178,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'Adresses des systèmes',
       redis: 'Redis',
       mail: 'Serveur de messagerie',
-      renderer: 'PDF et Word',
+      renderer: 'PDF, Word et PowerPoint',
     },
   },
   activity: { title: 'Toute l’activité', allAccounts: 'Tous les comptes' },

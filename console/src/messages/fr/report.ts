@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'Créer à nouveau',
   files: {
     title: 'Fichiers',
-    none: 'Les fichiers PDF et Word sont créés à votre demande et conservés ici.',
+    none: 'Les fichiers PDF, Word et PowerPoint sont créés à votre demande et conservés ici.',
     facts: (size, when) => `${size}, créé ${when}`,
     until: (day) => `conservé jusqu’au ${day}`,
     expired: 'expiré',

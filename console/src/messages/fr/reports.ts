@@ -49,10 +49,10 @@ export const reports: Messages['reports'] = {
     again: 'Créer à nouveau',
     emptyTitle: 'Aucun rapport pour le moment',
     emptyText:
-      'Choisissez une période ci-dessus et créez le premier. Quelques secondes suffisent ; vous pourrez ensuite le lire, envoyer un lien et le télécharger en PDF ou Word.',
+      'Choisissez une période ci-dessus et créez le premier. Quelques secondes suffisent ; vous pourrez ensuite le lire, envoyer un lien et le télécharger en PDF, Word ou PowerPoint.',
     emptyRead: 'Dès que quelqu’un crée un rapport de ce projet, il apparaît ici.',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: 'En cours',
     report: (period) => `Rapport pour ${period}`,

@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'Jusqu’à la veille. Le premier jour, c’est toute la période précédente.',
   comparisons: { previous: 'La période précédente', 'year-before': 'L’année précédente', none: 'Rien' },
   comparedWith: (period) => `comparé à ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Page web seulement',
   byLink: 'lien',
   nobody: 'Personne',

@@ -167,7 +167,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'システムのアドレス',
       redis: 'Redis',
       mail: 'メールサーバー',
-      renderer: 'PDFとWord',
+      renderer: 'PDF、Word、PowerPoint',
     },
   },
   activity: { title: 'すべてのアクティビティ', allAccounts: 'すべてのアカウント' },

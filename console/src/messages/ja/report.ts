@@ -13,7 +13,7 @@ export const report: Messages['report'] = {
   again: 'もう一度作成',
   files: {
     title: 'ファイル',
-    none: 'PDFとWordは必要なときに作成され、ここに保存されます。',
+    none: 'PDF、Word、PowerPointは必要なときに作成され、ここに保存されます。',
     facts: (size, when) => `${size}、${when}に作成`,
     until: (day) => `${day}まで保存`,
     expired: '期限切れ',

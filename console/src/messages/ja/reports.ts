@@ -48,10 +48,10 @@ export const reports: Messages['reports'] = {
     again: 'もう一度作成',
     emptyTitle: 'レポートはまだありません',
     emptyText:
-      '上で期間を選び、最初のレポートを作成してください。数秒で完成し、閲覧、リンクの送付、PDFやWordでのダウンロードができます。',
+      '上で期間を選び、最初のレポートを作成してください。数秒で完成し、閲覧、リンクの送付、PDF、Word、PowerPointでのダウンロードができます。',
     emptyRead: 'このプロジェクトのレポートが作成されると、ここに表示されます。',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: '進行中',
     report: (period) => `${period}のレポート`,

@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: '前日までです。初日は、その前の期間全体になります。',
   comparisons: { previous: '前の期間', 'year-before': '前年', none: 'なし' },
   comparedWith: (period) => `比較: ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'ウェブページのみ',
   byLink: 'リンク',
   nobody: 'なし',

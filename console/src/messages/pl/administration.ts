@@ -177,7 +177,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'Adresy systemów',
       redis: 'Redis',
       mail: 'Serwer poczty',
-      renderer: 'PDF i Word',
+      renderer: 'PDF, Word i PowerPoint',
     },
   },
   activity: { title: 'Cała aktywność', allAccounts: 'Wszystkie konta' },

@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'Utwórz ponownie',
   files: {
     title: 'Pliki',
-    none: 'Pliki PDF i Word powstają na żądanie i są tu przechowywane.',
+    none: 'Pliki PDF, Word i PowerPoint powstają na żądanie i są tu przechowywane.',
     facts: (size, when) => `${size}, utworzono ${when}`,
     until: (day) => `przechowywany do ${day}`,
     expired: 'wygasł',

@@ -49,10 +49,10 @@ export const reports: Messages['reports'] = {
     again: 'Utwórz ponownie',
     emptyTitle: 'Nie ma jeszcze raportów',
     emptyText:
-      'Wybierz powyżej okres i utwórz pierwszy. Trwa to kilka sekund; potem możesz go przeczytać, wysłać link i pobrać jako PDF lub Word.',
+      'Wybierz powyżej okres i utwórz pierwszy. Trwa to kilka sekund; potem możesz go przeczytać, wysłać link i pobrać jako PDF, Word lub PowerPoint.',
     emptyRead: 'Gdy tylko ktoś utworzy raport tego projektu, pojawi się on tutaj.',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: 'W toku',
     report: (period) => `Raport za ${period}`,

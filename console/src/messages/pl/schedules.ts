@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'Do dnia poprzedniego. W pierwszym dniu to cały poprzedni okres.',
   comparisons: { previous: 'Poprzedni okres', 'year-before': 'Poprzedni rok', none: 'Nic' },
   comparedWith: (period) => `w porównaniu z: ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Tylko strona internetowa',
   byLink: 'link',
   nobody: 'Nikt',

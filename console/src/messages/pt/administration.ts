@@ -172,7 +172,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'Endereços dos sistemas',
       redis: 'Redis',
       mail: 'Servidor de e-mail',
-      renderer: 'PDF e Word',
+      renderer: 'PDF, Word e PowerPoint',
     },
   },
   activity: { title: 'Todas as atividades', allAccounts: 'Todas as contas' },

@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'Criar de novo',
   files: {
     title: 'Arquivos',
-    none: 'PDF e Word são criados quando você pede e ficam guardados aqui.',
+    none: 'PDF, Word e PowerPoint são criados quando você pede e ficam guardados aqui.',
     facts: (size, when) => `${size}, criado ${when}`,
     until: (day) => `guardado até ${day}`,
     expired: 'expirado',

@@ -49,10 +49,10 @@ export const reports: Messages['reports'] = {
     again: 'Criar de novo',
     emptyTitle: 'Ainda não há relatórios',
     emptyText:
-      'Escolha um período acima e crie o primeiro. Leva alguns segundos; depois você pode lê-lo, enviar um link e baixá-lo em PDF ou Word.',
+      'Escolha um período acima e crie o primeiro. Leva alguns segundos; depois você pode lê-lo, enviar um link e baixá-lo em PDF, Word ou PowerPoint.',
     emptyRead: 'Assim que alguém criar um relatório deste projeto, ele aparecerá aqui.',
   },
-  files: { pdf: 'PDF', doc: 'Word' },
+  files: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   jobs: {
     title: 'Em andamento',
     report: (period) => `Relatório de ${period}`,

@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'Até o dia anterior. No primeiro dia é todo o período anterior.',
   comparisons: { previous: 'O período anterior', 'year-before': 'O ano anterior', none: 'Nada' },
   comparedWith: (period) => `comparado com ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Só página web',
   byLink: 'link',
   nobody: 'Ninguém',

@@ -181,7 +181,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'Адреса систем',
       redis: 'Redis',
       mail: 'Почтовый сервер',
-      renderer: 'PDF и Word',
+      renderer: 'PDF, Word и PowerPoint',
     },
   },
   activity: { title: 'Все действия', allAccounts: 'Все учётные записи' },

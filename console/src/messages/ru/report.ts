@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'Создать ещё раз',
   files: {
     title: 'Файлы',
-    none: 'Файлы PDF и Word создаются по запросу и хранятся здесь.',
+    none: 'Файлы PDF, Word и PowerPoint создаются по запросу и хранятся здесь.',
     facts: (size, when) => `${size}, создан ${when}`,
     until: (day) => `хранится до ${day}`,
     expired: 'срок истёк',

@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'По предыдущий день. В первый день это весь предыдущий период.',
   comparisons: { previous: 'Предыдущий период', 'year-before': 'Предыдущий год', none: 'Ничего' },
   comparedWith: (period) => `в сравнении с: ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Только веб-страница',
   byLink: 'ссылка',
   nobody: 'Никто',

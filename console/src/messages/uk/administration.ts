@@ -183,7 +183,7 @@ export const administration: Messages['administration'] = {
       'system addresses': 'Адреси систем',
       redis: 'Redis',
       mail: 'Поштовий сервер',
-      renderer: 'PDF і Word',
+      renderer: 'PDF, Word і PowerPoint',
     },
   },
   activity: { title: 'Усі дії', allAccounts: 'Усі облікові записи' },

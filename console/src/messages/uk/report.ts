@@ -14,7 +14,7 @@ export const report: Messages['report'] = {
   again: 'Створити ще раз',
   files: {
     title: 'Файли',
-    none: 'Файли PDF і Word створюються на вимогу й зберігаються тут.',
+    none: 'Файли PDF, Word і PowerPoint створюються на вимогу й зберігаються тут.',
     facts: (size, when) => `${size}, створено ${when}`,
     until: (day) => `зберігається до ${day}`,
     expired: 'строк минув',

@@ -45,7 +45,7 @@ export const schedules: Messages['schedules'] = {
   periodAdvice: 'По попередній день. Першого дня це весь попередній період.',
   comparisons: { previous: 'Попередній період', 'year-before': 'Попередній рік', none: 'Нічого' },
   comparedWith: (period) => `порівняно з: ${period}`,
-  formats: { pdf: 'PDF', doc: 'Word' },
+  formats: { pdf: 'PDF', doc: 'Word', pptx: 'PowerPoint' },
   webOnly: 'Лише вебсторінка',
   byLink: 'посилання',
   nobody: 'Ніхто',

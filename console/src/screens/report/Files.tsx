@@ -8,7 +8,7 @@ import { Badge, Fault, Note } from '../../components/states.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { JobProgress } from '../reports/JobCard.tsx';
-import { type FileFormat, pathOfFile, type useFile, useSaving } from '../reports/use-file.ts';
+import { type FileFormat, fileFormats, pathOfFile, type useFile, useSaving } from '../reports/use-file.ts';
 import styles from './report.module.css';
 
 type File = ReturnType<typeof useFile>;
@@ -69,7 +69,7 @@ export function Files({
   });
   if (!exports.data) return null;
   const { items } = exports.data.data;
-  const newest = (['pdf', 'doc'] as const).flatMap((format) => items.find((job) => job.format === format) ?? []);
+  const newest = fileFormats.flatMap((format) => items.find((job) => job.format === format) ?? []);
   return (
     <Card title={report.files.title}>
       {newest.length === 0 && <p className={styles.small}>{report.files.none}</p>}

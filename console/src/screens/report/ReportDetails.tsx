@@ -10,7 +10,7 @@ import { Actions, Page, TextLink } from '../../components/Page.tsx';
 import { Note, Shown } from '../../components/states.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
-import { useFile } from '../reports/use-file.ts';
+import { type FileFormat, useFile } from '../reports/use-file.ts';
 import { Notes, Sources } from './About.tsx';
 import { Approval } from './Approval.tsx';
 import { CommentList } from './Comments.tsx';
@@ -29,7 +29,7 @@ export function ReportDetails() {
   const report = read.data?.data;
   const project = useRead('getProject', { project_id: report?.project_id ?? '' }, { enabled: report !== undefined });
   const frame = useRef<FrameHandle>(null);
-  const files = { pdf: useFile(reportId, 'pdf'), doc: useFile(reportId, 'doc') };
+  const files = { pdf: useFile(reportId, 'pdf'), doc: useFile(reportId, 'doc'), pptx: useFile(reportId, 'pptx') };
   const projectName = project.data?.data.name ?? '…';
   const path = (
     <>
@@ -61,6 +61,7 @@ export function ReportDetails() {
             <Approval reportId={data.id} />
             <FileState file={files.pdf} format="pdf" />
             <FileState file={files.doc} format="doc" />
+            <FileState file={files.pptx} format="pptx" />
             <div className={styles.columns}>
               <Body
                 key={data.id}
@@ -79,7 +80,7 @@ export function ReportDetails() {
 
 type Parts = {
   readonly report: Report;
-  readonly files: { readonly pdf: ReturnType<typeof useFile>; readonly doc: ReturnType<typeof useFile> };
+  readonly files: Readonly<Record<FileFormat, ReturnType<typeof useFile>>>;
   readonly frame: React.RefObject<FrameHandle | null>;
 };
 
@@ -117,9 +118,17 @@ function ReportActions({ reportId, status, files, frame }: ActionsProps) {
       <FigureButton reportId={reportId} />
       {mayEdit && (
         <>
-          <Button icon="download" isDisabled={isDisabled} isPending={files.doc.isPending} onPress={files.doc.get}>
-            {names.doc}
-          </Button>
+          {(['pptx', 'doc'] as const).map((format) => (
+            <Button
+              key={format}
+              icon="download"
+              isDisabled={isDisabled}
+              isPending={files[format].isPending}
+              onPress={files[format].get}
+            >
+              {names[format]}
+            </Button>
+          ))}
           <Button
             look="primary"
             icon="download"

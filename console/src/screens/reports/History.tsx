@@ -12,13 +12,11 @@ import { type Column, Table } from '../../components/Table.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import styles from './reports.module.css';
-import { type FileFormat, pathOfFile, useFile, useSaving } from './use-file.ts';
+import { type FileFormat, fileFormats, pathOfFile, useFile, useSaving } from './use-file.ts';
 
 export type Report = Data<'getReport'>;
 /** The newest export of each report in each format, by `REPORT FORMAT`. */
 type Files = ReadonlyMap<string, string>;
-
-const formats: readonly FileFormat[] = ['pdf', 'doc'];
 
 /** The reports that were made, the newest first. */
 export function History({ projectId, isArchived }: { readonly projectId: string; readonly isArchived: boolean }) {
@@ -109,7 +107,7 @@ function MadeFiles({ report }: { readonly report: Report }) {
   if (!report.ready_for_export) return null;
   return (
     <span className={styles.files}>
-      {formats.map((format) => (
+      {fileFormats.map((format) => (
         <FileButton key={format} report={report} format={format} />
       ))}
     </span>
@@ -142,7 +140,7 @@ function StoredFiles({ report, files }: { readonly report: Report; readonly file
   const { from, to } = report.period.current;
   return (
     <span className={styles.files}>
-      {formats.map((format) => {
+      {fileFormats.map((format) => {
         const id = files.get(`${report.id} ${format}`);
         if (id === undefined) return null;
         return (

@@ -10,6 +10,9 @@ import { useMessages } from '../../messages/messages.tsx';
 
 export type FileFormat = Data<'startExportJob'>['format'];
 
+/** In the order in which they are offered. */
+export const fileFormats = ['pdf', 'doc', 'pptx'] as const satisfies readonly FileFormat[];
+
 /** Where the file of an export is. */
 export const pathOfFile = (exportJobId: string) => `/manage/v1/export-jobs/${exportJobId}/download`;
 

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { resource } from '../../../platform/http/envelope.ts';
 import { startExportJob } from '../../export-jobs/export-jobs.ts';
-import { ExportRequest } from '../../export-jobs/schema.ts';
+import { exportRequestAt } from '../../export-jobs/schema.ts';
 import { findLatestReport, type ReportRow } from '../../reports/reports.ts';
 import { type BulkAction, type BulkItem, ItemFault, projectOf } from '../bulk-action.ts';
 
 const Parameters = resource(
-  { type: Type.Literal('export'), ...ExportRequest.properties },
+  { type: Type.Literal('export'), ...exportRequestAt('/manage/v1').properties },
   { title: 'BulkExport', description: 'Makes a file of the latest report of each project.' },
 );
 

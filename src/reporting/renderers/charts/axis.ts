@@ -51,17 +51,13 @@ export function valueAxis(
   top: number,
 ): ValueAxis {
   if (values.length === 0) return { scale: () => bottom, ticks: [] };
-  const low = Math.min(0, ...values.map(bounded));
-  const high = Math.max(0, ...values.map(bounded));
-  const unit = tickUnit(metric, high - low);
-  const [first, last] = low === high ? [0, 1] : nice(low / unit, high / unit, mostTicks);
+  const { unit, first, last } = domainOf(values, metric);
   const scale = (value: number) => {
     const share = (value - first) / (last - first);
     return bottom * (1 - share) + top * share;
   };
-  const whole = metric.unit === 'count' && !metric.decimals;
   const count = Math.max(2, Math.min(mostTicks, Math.floor((bottom - top) / tickRoom)));
-  const steps = ticks(first, last, count).filter((step) => !whole || Number.isInteger(step));
+  const steps = stepsOf(first, last, count, metric);
   const labels = tickLabels(
     steps.map((step) => step * unit),
     metric,
@@ -69,6 +65,28 @@ export function valueAxis(
   );
   const marks = steps.map((step, index) => ({ at: scale(step), label: labels[index] ?? '' }));
   return { scale: (value) => scale(bounded(value) / unit), ticks: marks };
+}
+
+/** The distance of the ticks of an axis that others draw, in the figures' own unit; null where they all are zero, or none is. */
+export function valueStep(values: readonly number[], metric: MetricDescription): number | null {
+  if (values.every((value) => value === 0)) return null;
+  const { unit, first, last } = domainOf(values, metric);
+  const [one = 0, other = 1] = stepsOf(first, last, mostTicks, metric);
+  return (other - one) * unit;
+}
+
+/** From where to where an axis goes, in units of which its steps are whole numbers. */
+function domainOf(values: readonly number[], metric: MetricDescription) {
+  const low = Math.min(0, ...values.map(bounded));
+  const high = Math.max(0, ...values.map(bounded));
+  const unit = tickUnit(metric, high - low);
+  const [first, last] = low === high ? [0, 1] : nice(low / unit, high / unit, mostTicks);
+  return { unit, first, last };
+}
+
+function stepsOf(first: number, last: number, count: number, metric: MetricDescription): number[] {
+  const whole = metric.unit === 'count' && !metric.decimals;
+  return ticks(first, last, count).filter((step) => !whole || Number.isInteger(step));
 }
 
 /**

@@ -135,7 +135,7 @@ function shortened(value: number, locale: string): { readonly count: number; rea
 }
 
 /** Just enough decimals to tell ticks of this distance apart; ticks are multiples of 1, 2, 2.5 and 5. */
-function decimalsOf(step: number): number {
+export function decimalsOf(step: number): number {
   for (let decimals = 0; decimals <= mostDecimals; decimals += 1) {
     const shifted = step * 10 ** decimals;
     if (Math.abs(shifted - Math.round(shifted)) < 1e-6 * Math.max(shifted, 1) && Math.round(shifted) > 0)

@@ -1,17 +1,17 @@
+import { arrows, signals } from '../change-marks.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
 import { spacing, textSpan, typeScale } from '../design.ts';
+import { linesInOffice, wider } from '../office/measure.ts';
+import { twips } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { cardGutter, layoutCards, shortLabel } from '../view/card-layout.ts';
 import type { KpiView } from '../view/section-views.ts';
 import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
-import { linesInWord, wider } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { border, distances, exactly } from './styles.ts';
-import { arrows, signals } from './table-parts.ts';
 import { gap, newPageGap, pageSided, paragraphOf, type RunFormat, run, shading } from './text.ts';
-import { twips } from './units.ts';
 
 const sparkHeight = 24;
 const inset = 9;
@@ -46,7 +46,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making, room: numb
   });
 
   function rowHeight(row: readonly KpiView[]): number {
-    const labels = row.map(({ label }) => linesInWord(labelOf(label), typeScale.small, span));
+    const labels = row.map(({ label }) => linesInOffice(labelOf(label), typeScale.small, span));
     const compared = row.some(({ before }) => before !== null);
     const sizes = [
       valueSize,

@@ -1,3 +1,4 @@
+import { arrows, signals } from '../change-marks.ts';
 import { layoutColumnChart } from '../charts/column-chart.ts';
 import { layoutDonut } from '../charts/donut.ts';
 import { layoutHeatmap } from '../charts/heatmap.ts';
@@ -6,6 +7,7 @@ import { layoutLineChart } from '../charts/line-chart.ts';
 import { columnChartGeometry, donutGeometry, heatmapGeometry, lineChartSvg, withLabels } from '../charts/svg.ts';
 import { mix } from '../colors.ts';
 import { metricStyles, spacing, textSpan, typeScale } from '../design.ts';
+import { directionOf } from '../office/text-runs.ts';
 import { onOneLine } from '../text/clean-text.ts';
 import type { Markup, Value } from '../text/markup.ts';
 import { shortened } from '../text/wrapped-text.ts';
@@ -19,8 +21,8 @@ import type { Drawing } from './chart-png.ts';
 import type { Making } from './making.ts';
 import { heightOf, type PageBlock, type PageBlocks } from './pages.ts';
 import { lineHeights } from './styles.ts';
-import { arrows, dataTable, signals } from './table-parts.ts';
-import { directionOf, paragraphOf, run } from './text.ts';
+import { dataTable } from './table-parts.ts';
+import { paragraphOf, run } from './text.ts';
 import { placed, textBlock } from './text-block.ts';
 
 /** Where the page has room for it, and otherwise the least; and where each metric has a chart of its own. */

@@ -1,11 +1,13 @@
+import type { Direction } from '../../documents/direction.ts';
 import { spacing, textSpan, typeScale } from '../design.ts';
+import { linesInOffice } from '../office/measure.ts';
+import { directionOf } from '../office/text-runs.ts';
 import { onOneLine } from '../text/clean-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { linesInWord } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { lineHeights } from './styles.ts';
-import { type Direction, directionOf, paragraph, paragraphOf, run } from './text.ts';
+import { paragraph, paragraphOf, run } from './text.ts';
 
 /** At the end of each line of the contents, in points. */
 const pageNumberWidth = 24;
@@ -27,7 +29,7 @@ export function anchoredHeading({ title, anchor }: Entry, id: number, around: Di
   const { size, line, before } = headings[level];
   const direction = directionOf(title, around);
   const marked = xml`<w:bookmarkStart w:id="${id}" w:name="${anchor}"/>${run(title, direction)}<w:bookmarkEnd w:id="${id}"/>`;
-  const lines = linesInWord(title, size, textSpan, 'bold');
+  const lines = linesInOffice(title, size, textSpan, 'bold');
   return {
     kept: true,
     height: before + lines * line + spacing.close,
@@ -61,7 +63,7 @@ const fieldMark = (type: 'begin' | 'separate' | 'end') => xml`<w:r><w:fldChar w:
 /** The blocks that the contents take up, from the titles alone; the page numbers come later. */
 export function contentsHeight(entries: readonly Entry[]): PageBlock[] {
   const entry = ({ title }: Entry) =>
-    linesInWord(title, typeScale.body, textSpan - pageNumberWidth) * lineHeights.body + spacing.tight;
+    linesInOffice(title, typeScale.body, textSpan - pageNumberWidth) * lineHeights.body + spacing.tight;
   const heights = [lineHeights.heading + spacing.base, ...entries.map(entry), lineHeights.table];
   return entries.length === 0 ? [] : heights.map((height) => ({ height, write: () => xml`` }));
 }

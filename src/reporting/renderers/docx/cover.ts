@@ -1,6 +1,8 @@
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { silhouetteSvg } from '../charts/svg.ts';
 import { cover, page, spacing, textSpan, typeScale } from '../design.ts';
+import { directionOf } from '../office/text-runs.ts';
+import { twips } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import type { MakerView } from '../view/brand-view.ts';
 import { type CoverTexts, coverTexts } from '../view/cover-texts.ts';
@@ -8,8 +10,7 @@ import type { ReportView } from '../view/report-view.ts';
 import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
 import { distances, exactly } from './styles.ts';
-import { directionOf, gap, pageSided, paragraphOf, shading } from './text.ts';
-import { twips } from './units.ts';
+import { gap, pageSided, paragraphOf, shading } from './text.ts';
 
 const strokeLength = 45;
 /** The distance between two lines of the title, in type sizes. */

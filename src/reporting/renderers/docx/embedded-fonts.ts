@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { BrandFont } from '../../documents/brand-fonts.ts';
+import type { Part } from '../office/package.ts';
+import { Relationships } from '../office/relationships.ts';
 import { brandFontFiles } from '../text/fonts.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { namespaces } from './namespaces.ts';
-import type { Part } from './package.ts';
-import { Relationships } from './relationships.ts';
 
 const contentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.fontTable+xml';
 /** What the font is like, for programs that do not read embedded ones. */

@@ -1,11 +1,11 @@
 import { page, spacing, typeScale } from '../design.ts';
+import { twips } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { shortenedFooter } from '../view/cover-texts.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { namespaces } from './namespaces.ts';
 import { distances, exactly } from './styles.ts';
 import { field, pageSided, paragraphOf, run } from './text.ts';
-import { twips } from './units.ts';
 
 /** The header of all pages except the cover: the title, and who the report is for. */
 export function headerPart({ runningHead: { title, client }, direction }: ReportView): Markup {

@@ -1,5 +1,5 @@
+import type { Direction } from '../../documents/direction.ts';
 import { type Markup, type Value, xml } from '../text/markup.ts';
-import type { Direction } from './text.ts';
 
 /** The properties of a table besides its columns, each as an element of the schema. */
 export interface TableFormat {

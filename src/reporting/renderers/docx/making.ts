@@ -1,9 +1,9 @@
 import type { Logo } from '../logo/logo.ts';
 import type { Picture } from '../logo/picture.ts';
+import type { Relationships } from '../office/relationships.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { Lists } from './lists.ts';
 import type { Ids, Pictures } from './pictures.ts';
-import type { Relationships } from './relationships.ts';
 
 /** Shared by the parts of a document while it is being made. */
 export interface Making {

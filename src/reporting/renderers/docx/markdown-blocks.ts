@@ -1,5 +1,9 @@
+import type { Direction } from '../../documents/direction.ts';
 import type { MarkdownBlock, Span } from '../../documents/markdown.ts';
 import { deepestHeading, spacing, textSpan, typeScale } from '../design.ts';
+import { linkTarget } from '../office/link-target.ts';
+import { directionOf } from '../office/text-runs.ts';
+import { twips } from '../office/units.ts';
 import { blocksText } from '../text/blocks-text.ts';
 import { headingLevels } from '../text/heading-levels.ts';
 import { type Markup, xml } from '../text/markup.ts';
@@ -7,9 +11,8 @@ import type { Making } from './making.ts';
 import type { PageBlock, PageBlocks } from './pages.ts';
 import { proseTable } from './prose-table.ts';
 import { lineHeights } from './styles.ts';
-import { type Direction, directionOf, type ParagraphFormat, paragraphOf, type RunFormat, run } from './text.ts';
+import { type ParagraphFormat, paragraphOf, type RunFormat, run } from './text.ts';
 import { placed, type TextShape } from './text-block.ts';
-import { twips } from './units.ts';
 
 const deepestList = 5;
 /** Per level, in points. */
@@ -146,12 +149,4 @@ function spanRun({ text, strong, emphasis, code, href }: Span, direction: Direct
   return address === null
     ? shown
     : xml`<w:hyperlink r:id="${making.relationships.add('link', address)}" w:history="1">${shown}</w:hyperlink>`;
-}
-
-/** Word reports a file as damaged if a link target is not a valid URI or exceeds the 2,083 characters of Windows. */
-const longestTarget = 2_000;
-
-function linkTarget(href: string): string | null {
-  const target = href.toWellFormed().replace(/[^!-~]|["<>\\^`{|}]|%(?![0-9a-f]{2})/giu, encodeURIComponent);
-  return target.length <= longestTarget ? target : null;
 }

@@ -1,9 +1,9 @@
 import type { Logo } from '../logo/logo.ts';
+import type { Part } from '../office/package.ts';
+import type { Relationships } from '../office/relationships.ts';
+import { emus } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { type Drawing, drawPngs } from './chart-png.ts';
-import type { Part } from './package.ts';
-import type { Relationships } from './relationships.ts';
-import { emus } from './units.ts';
 
 /** Numbers that must be unique within a document. */
 export interface Ids {

@@ -2,12 +2,6 @@ import { type Markup, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { namespaces } from './namespaces.ts';
 
-/** `docProps/core.xml`, dated by the report. */
-export function coreProperties({ document, client, createdAt }: ReportView): Markup {
-  const time = createdAt.toISOString().replace(/\.\d+Z$/, 'Z');
-  return xml`<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${document.title}</dc:title><dc:subject>${document.project_name}</dc:subject><dc:creator>${document.brand.name ?? client ?? document.project_name}</dc:creator><dc:language>${document.locale}</dc:language><dcterms:created xsi:type="dcterms:W3CDTF">${time}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${time}</dcterms:modified></cp:coreProperties>`;
-}
-
 /** `word/settings.xml`: without the mode of Word 2013 and later, Word opens the file as if it came from Word 2007. */
 export function settingsPart({ document }: ReportView): Markup {
   return xml`<w:settings ${namespaces}>${document.brand.font ? xml`<w:embedTrueTypeFonts/>` : null}<w:defaultTabStop w:val="720"/><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat><w:themeFontLang w:val="${document.locale}" w:eastAsia="${document.locale}" w:bidi="${document.locale}"/></w:settings>`;

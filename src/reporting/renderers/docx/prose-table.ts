@@ -1,17 +1,18 @@
+import type { Direction } from '../../documents/direction.ts';
 import type { MarkdownTable, Span } from '../../documents/markdown.ts';
 import { textSpan, typeScale } from '../design.ts';
+import { wider } from '../office/measure.ts';
+import { directionOf } from '../office/text-runs.ts';
+import { twips } from '../office/units.ts';
 import { blocksText, spansText } from '../text/blocks-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { breakWideWords } from '../text/wrapped-text.ts';
 import { isShortTable, layoutProseTable } from '../view/prose-columns.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
-import { wider } from './measure.ts';
 import type { TableBlocks } from './pages.ts';
 import { lineHeights, rowFrame } from './styles.ts';
 import { tablesByPage } from './table-parts.ts';
-import { type Direction, directionOf } from './text.ts';
-import { twips } from './units.ts';
 
 const besideText = 8;
 const letters = typeScale.small * wider;

@@ -1,5 +1,7 @@
+import { signals } from '../change-marks.ts';
 import { leastPicture, spacing, textSpan, typeScale } from '../design.ts';
 import { fitted } from '../logo/picture.ts';
+import { directionOf } from '../office/text-runs.ts';
 import type { CommentView } from '../view/prose-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { HighlightView, PictureView, SectionView } from '../view/section-views.ts';
@@ -11,8 +13,7 @@ import type { Making } from './making.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { heightOf, type PageBlock, type PageBlocks, pageBreak, tallest } from './pages.ts';
 import { highlightIndent, lineHeights } from './styles.ts';
-import { signals } from './table-parts.ts';
-import { directionOf, pageSided, paragraphOf, run } from './text.ts';
+import { pageSided, paragraphOf, run } from './text.ts';
 import { placed, textBlock } from './text-block.ts';
 
 /** Below a picture. */

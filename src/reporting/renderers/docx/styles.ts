@@ -1,11 +1,12 @@
 import { spacing, textSpan, typeScale } from '../design.ts';
+import { officeFonts } from '../office/fonts.ts';
+import { hex } from '../office/text-runs.ts';
+import { eighths, twips } from '../office/units.ts';
 import { type Markup, type Value, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { officeFonts } from './fonts.ts';
 import { cellMargins } from './grid.ts';
 import { namespaces } from './namespaces.ts';
-import { hex, type RunFormat, runProperties, shading } from './text.ts';
-import { eighths, twips } from './units.ts';
+import { type RunFormat, runProperties, shading } from './text.ts';
 
 /** A border at one side of a paragraph, cell or table; its width in points. */
 export function border(side: 'top' | 'left' | 'bottom' | 'between' | 'insideH', color: string, width: number): Markup {

@@ -1,15 +1,17 @@
+import { arrows, signals } from '../change-marks.ts';
 import { sliceColors } from '../charts/donut.ts';
 import { textSpan, typeScale } from '../design.ts';
+import { linesInOffice, wider } from '../office/measure.ts';
+import { directionOf } from '../office/text-runs.ts';
+import { twips } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { cellWidth, columnsFit, columnWidths, headWidth, paperFrames, tableHeads } from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
-import { linesInWord, wider } from './measure.ts';
 import type { PageBlock, TableBlocks } from './pages.ts';
 import { lineHeights, rowFrame } from './styles.ts';
-import { directionOf, gap, newPageGap, type RunFormat, run, shading } from './text.ts';
-import { twips } from './units.ts';
+import { gap, newPageGap, type RunFormat, run, shading } from './text.ts';
 
 const frame = paperFrames.word;
 /** From the usual type size down, in points: the first in which all figures have room. */
@@ -20,9 +22,6 @@ const gapHeight = 8;
 const thinnest = 40;
 /** In twips; shorter bars would be specks. */
 const shortestBar = 20;
-
-/** With a no-break space, so that they stay on the line of their change. */
-export const arrows = { up: '▲\u00a0', down: '▼\u00a0', flat: '', none: '' } as const;
 
 /**
  * A table as wide as the text, with its head repeated on every page; on one page where it has at most `room` points.
@@ -105,7 +104,7 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
       const width = points[index] ?? 0;
       const wanted = cells === head ? headWidth(cell.text, own) : cellWidth(cell, own, weight);
       if (wanted <= width + 0.01) return 1;
-      return linesInWord(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
+      return linesInOffice(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
     });
     return Math.max(1, ...lines) * lineHeights.table + rowFrame;
   }
@@ -148,8 +147,6 @@ function textCell(
       : run('■\u00a0', direction, { color: sliceColors(view.colors)[swatch] ?? view.colors.rule });
   return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${marked}${content}</w:p>`;
 }
-
-export const signals = { good: 'good', bad: 'bad', neutral: 'muted' } as const;
 
 /** A bar is the shading of an empty paragraph as long as the bar: no picture to draw, nothing to read aloud. */
 function barCell(cell: CellView, width: number, view: ReportView): Markup {

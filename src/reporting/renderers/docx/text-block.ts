@@ -1,9 +1,10 @@
+import type { Direction } from '../../documents/direction.ts';
 import { textSpan, typeScale } from '../design.ts';
+import { linesInOffice } from '../office/measure.ts';
 import type { Markup } from '../text/markup.ts';
-import { linesInWord } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { lineHeights, paragraphGap } from './styles.ts';
-import { type Direction, type ParagraphFormat, paragraph } from './text.ts';
+import { type ParagraphFormat, paragraph } from './text.ts';
 
 /** The space a paragraph needs on a page: by default a full-width body paragraph. Lengths are points. */
 export interface TextShape {
@@ -20,7 +21,7 @@ export interface TextShape {
 export function placed(text: string, write: (newPage: boolean) => Markup, shape: TextShape = {}): PageBlock {
   const { fontSize = typeScale.body, weight, line = lineHeights.body, width = textSpan } = shape;
   const { around = paragraphGap, kept = false } = shape;
-  return { height: linesInWord(text, fontSize, width, weight) * line + around, kept, write };
+  return { height: linesInOffice(text, fontSize, width, weight) * line + around, kept, write };
 }
 
 /** A paragraph of one text. */

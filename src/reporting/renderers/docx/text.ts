@@ -1,23 +1,7 @@
-import { isRightToLeft } from '../text/clean-text.ts';
+import type { Direction } from '../../documents/direction.ts';
+import { directionOf, hex, isolate } from '../office/text-runs.ts';
+import { halfPoints } from '../office/units.ts';
 import { type Markup, type Value, xml } from '../text/markup.ts';
-import { halfPoints } from './units.ts';
-
-export type Direction = 'ltr' | 'rtl';
-
-const letter = /\p{L}/u;
-
-/** The isolates around names in our own sentences, which keep a name in its own direction. */
-const isolate = /\u2068([^\u2068\u2069]*)\u2069/;
-
-/** The side that a text starts at, decided by its first letter outside names, or by its surroundings if it has none. */
-export function directionOf(text: string, around: Direction): Direction {
-  const own = text
-    .split(isolate)
-    .filter((_, index) => index % 2 === 0)
-    .join('');
-  if (!letter.test(own)) return around;
-  return isRightToLeft(own) ? 'rtl' : 'ltr';
-}
 
 /** How a run differs from its paragraph's style. Sizes in points, colours as `#rrggbb`. */
 export interface RunFormat {
@@ -28,11 +12,6 @@ export interface RunFormat {
   readonly color?: string;
   readonly size?: number;
   readonly surface?: string;
-}
-
-/** A colour as Office files write it. */
-export function hex(color: string): string {
-  return color.slice(1).toUpperCase();
 }
 
 /** The background of a run, paragraph or cell. */

@@ -7,6 +7,29 @@ const firstFormat = 164;
 
 type StyledFigure = Pick<Figure, 'unit' | 'currency' | 'decimals'>;
 
+/** How Excel shows a figure, with the decimals that a report shows. */
+export function figureFormat(
+  figure: StyledFigure,
+  report: { readonly currency: string },
+  decimalsOf = currencyDecimals,
+): string {
+  const { unit, decimals } = figure;
+  const currency = currencyOfFigure(figure, report);
+  const number = (usual: number) => {
+    const digits = Math.min(decimals ?? usual, 15);
+    return `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
+  };
+  if (unit === 'percent') return `${number(1).replace('#,##', '')}%`;
+  if (currency !== null) return `${number(decimalsOf(currency))} [$${currency}]`;
+  if (unit === 'duration') return `${number(0)} "s"`;
+  return number(unit === 'count' ? 0 : 2);
+}
+
+/** The usual ones of amounts in a currency. */
+function currencyDecimals(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
 /** The styles of a workbook's cells, by the formats of numbers that its sheets use. */
 export class CellStyles {
   readonly #report: { readonly currency: string };
@@ -24,28 +47,11 @@ export class CellStyles {
 
   /** The style of a figure: its value in full, shown with the decimals that a report shows. */
   figure(figure: StyledFigure): number {
-    const format = this.#formatOf(figure);
+    const format = figureFormat(figure, this.#report, (currency) => {
+      return this.#decimals.getOrInsertComputed(currency, () => currencyDecimals(currency));
+    });
     const known = this.#formats.indexOf(format);
     return 3 + (known >= 0 ? known : this.#formats.push(format) - 1);
-  }
-
-  #formatOf(figure: StyledFigure): string {
-    const { unit, decimals } = figure;
-    const currency = currencyOfFigure(figure, this.#report);
-    const number = (usual: number) => {
-      const digits = Math.min(decimals ?? usual, 15);
-      return `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
-    };
-    if (unit === 'percent') return `${number(1).replace('#,##', '')}%`;
-    if (currency !== null) return `${number(this.#decimalsOf(currency))} [$${currency}]`;
-    if (unit === 'duration') return `${number(0)} "s"`;
-    return number(unit === 'count' ? 0 : 2);
-  }
-
-  /** The usual ones of amounts in a currency. */
-  #decimalsOf(currency: string): number {
-    const format = () => new Intl.NumberFormat('en', { style: 'currency', currency });
-    return this.#decimals.getOrInsertComputed(currency, () => format().resolvedOptions().maximumFractionDigits ?? 2);
   }
 
   toXml(): Markup {

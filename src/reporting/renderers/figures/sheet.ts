@@ -64,7 +64,7 @@ function figureCell(figure: Figure | null, column: number, number: number, style
 }
 
 /** A text is never a formula, whatever it begins with. */
-function textCell(text: string, column: number, number: number, style = 0): Markup {
+export function textCell(text: string, column: number, number: number, style = 0): Markup {
   const shown = text.slice(0, longestText).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
   return xml`<c r="${columnName(column)}${number}" t="inlineStr"${style > 0 && xml` s="${style}"`}><is><t xml:space="preserve">${shown}</t></is></c>`;
 }
@@ -77,7 +77,7 @@ function dayCell(day: string, number: number, style: number): Markup {
 }
 
 /** `A`, …, `Z`, `AA` from 0 on. */
-function columnName(column: number): string {
+export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }

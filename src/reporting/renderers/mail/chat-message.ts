@@ -1,5 +1,5 @@
 import type { Labels } from '../../documents/messages/messages.ts';
-import { arrows } from '../docx/table-parts.ts';
+import { arrows } from '../change-marks.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { MailChart } from './mail-chart.ts';
 import { type MailFigure, mailContent } from './mail-content.ts';

@@ -1,5 +1,5 @@
+import { arrows, signals } from '../change-marks.ts';
 import { darkPalette } from '../colors.ts';
-import { arrows, signals } from '../docx/table-parts.ts';
 import { html, type Markup } from '../text/markup.ts';
 import type { ChangeView } from '../view/figure-views.ts';
 import type { ReportView } from '../view/report-view.ts';

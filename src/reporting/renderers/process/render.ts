@@ -7,14 +7,14 @@ import { RenderError } from '../render-error.ts';
 /** A request to a render process. */
 export type RenderRequest =
   | { readonly format: 'pdf'; readonly prepared: PreparedPdf }
-  | { readonly format: 'doc'; readonly document: CommentedDocument };
+  | { readonly format: 'doc' | 'pptx'; readonly document: CommentedDocument };
 
 /**
  * Does the work that needs no native code, while a render process starts: the texts and lengths of a PDF. Throws
  * RenderError of kind `failed`.
  */
 export async function prepare(document: CommentedDocument, format: ExportFormat): Promise<RenderRequest> {
-  if (format === 'doc') return { format, document };
+  if (format !== 'pdf') return { format, document };
   return asRenderError(async () => {
     const { preparePdf } = await import('../pdf/prepare-pdf.ts');
     return { format, prepared: preparePdf(document) };
@@ -27,11 +27,16 @@ export async function prepare(document: CommentedDocument, format: ExportFormat)
  */
 export function render(request: RenderRequest): Promise<RenderedArtifact> {
   // Each renderer is loaded on first use, so that a process that only makes PDFs stays smaller.
-  return asRenderError(async () =>
-    request.format === 'pdf'
-      ? (await import('../pdf/render-pdf.ts')).renderPdf(request.prepared)
-      : (await import('../docx/render-docx.ts')).renderDocx(request.document),
-  );
+  return asRenderError(async () => {
+    switch (request.format) {
+      case 'pdf':
+        return (await import('../pdf/render-pdf.ts')).renderPdf(request.prepared);
+      case 'doc':
+        return (await import('../docx/render-docx.ts')).renderDocx(request.document);
+      case 'pptx':
+        return (await import('../pptx/render-pptx.ts')).renderPptx(request.document);
+    }
+  });
 }
 
 async function asRenderError<T>(work: () => Promise<T>): Promise<T> {

@@ -14,6 +14,15 @@ const types = {
   link: `${office}/hyperlink`,
   fontTable: `${office}/fontTable`,
   font: `${office}/font`,
+  slideMaster: `${office}/slideMaster`,
+  slideLayout: `${office}/slideLayout`,
+  slide: `${office}/slide`,
+  notesMaster: `${office}/notesMaster`,
+  notesSlide: `${office}/notesSlide`,
+  theme: `${office}/theme`,
+  chart: `${office}/chart`,
+  embedded: `${office}/package`,
+  worksheet: `${office}/worksheet`,
 } as const;
 
 /** The targets that a part refers to by `r:id`: other parts by relative path, and web addresses for a `link`. */
