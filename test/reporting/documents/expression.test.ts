@@ -11,7 +11,7 @@ import {
 } from '../../../src/reporting/documents/expression.ts';
 
 const figures: Readonly<Record<string, number | null>> = { cost: 12.5, orders: 4, revenue: 50, none: null, zero: 0 };
-const valueOf = (text: string) => evaluate(parseExpression(text), (key) => figures[key] ?? null);
+const calculated = (text: string) => evaluate(parseExpression(text), (key) => figures[key] ?? null);
 
 test('numbers, keys, operators and parentheses have their usual order', () => {
   for (const [text, value] of [
@@ -25,7 +25,7 @@ test('numbers, keys, operators and parentheses have their usual order', () => {
     ['"cost"/ 0.1', 125],
     ['((orders))', 4],
   ] as const) {
-    assert.equal(valueOf(text), value, text);
+    assert.equal(calculated(text), value, text);
   }
 });
 
@@ -38,7 +38,7 @@ test('what is decimal stays exact', () => {
 
 test('a missing figure, a division by zero and an overflow have no value, and never zero', () => {
   for (const text of ['none + 1', 'cost / zero', 'zero / zero', 'cost * none', '0 * none', '1 / (orders - 4)']) {
-    assert.equal(valueOf(text), null, text);
+    assert.equal(calculated(text), null, text);
   }
   assert.equal(
     evaluate(parseExpression('a * a'), () => 1e200),

@@ -21,6 +21,9 @@ const thinnest = 40;
 /** In twips; shorter bars would be specks. */
 const shortestBar = 20;
 
+/** Before figures that are better or worse than what the table is marked against. */
+const ticks = { good: '✓\u00a0', bad: '✗\u00a0' } as const;
+
 /** With a no-break space, so that they stay on the line of their change. */
 export const arrows = { up: '▲\u00a0', down: '▼\u00a0', flat: '', none: '' } as const;
 
@@ -128,7 +131,7 @@ type CellFormat = RunFormat & { readonly keepNext: boolean; readonly newPage: bo
 
 /** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
 function textCell(
-  { text, change, swatch }: CellView,
+  { text, change, swatch, mark }: CellView,
   kind: ColumnView['kind'],
   { keepNext, newPage, ...format }: CellFormat,
   view: ReportView,
@@ -146,7 +149,8 @@ function textCell(
     swatch === undefined
       ? null
       : run('■\u00a0', direction, { color: sliceColors(view.colors)[swatch] ?? view.colors.rule });
-  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${marked}${content}</w:p>`;
+  const ticked = mark && run(ticks[mark], direction, { color: view.colors[mark] });
+  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${marked}${ticked ?? null}${content}</w:p>`;
 }
 
 export const signals = { good: 'good', bad: 'bad', neutral: 'muted' } as const;
