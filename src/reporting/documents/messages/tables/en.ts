@@ -14,9 +14,8 @@ export function englishTables({ name, number }: Pick<Writing, 'name' | 'number'>
     /** Rows of a table that paper does not show. */
     elsewhere: (count: number) => `More rows, on the web page and in the files of figures: ${number(count)}.`,
     markedByGoals: (goals: readonly NamedFigure[]) =>
-      `A tick stands before figures that reach their goal, a cross before those that miss it. Goals: ${listed(goals)}.`,
-    markedByComparison:
-      'A tick stands before figures that are better than in the compared period, a cross before worse ones.',
+      `Figures that reach their goal have a tick, those that miss it a cross. Goals: ${listed(goals)}.`,
+    markedByComparison: 'Figures that are better than in the compared period have a tick, worse ones a cross.',
     noGoals: 'None of the figures has a goal for this period.',
   };
 }
