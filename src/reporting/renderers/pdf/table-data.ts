@@ -11,7 +11,7 @@ type Cell =
   | { readonly text: string; readonly bar: number; readonly from: number; readonly range?: CellView['range'] }
   | { readonly text: Text; readonly swatch: number }
   /** Behind a tick or a cross; in a table of bars with the bar of the figure. */
-  | { readonly text: string; readonly tick: 'good' | 'bad'; readonly bar?: number; readonly from?: number }
+  | { readonly text: Text; readonly tick: 'good' | 'bad'; readonly bar?: number; readonly from?: number }
   | { readonly text: string; readonly sentiment: string; readonly direction: string };
 
 /** A row; its height is null where Typst computes it. Lengths are points. */
@@ -133,7 +133,7 @@ function cellData({ text: value, change, swatch, mark }: CellView, next: CellVie
   if (change) return { text: change.text, sentiment: change.sentiment, direction: change.direction };
   if (swatch !== undefined) return { text: text(value), swatch };
   if (mark) {
-    return { text: value, tick: mark, ...(next?.bar !== undefined && { bar: next.bar, from: next.from ?? 0 }) };
+    return { text: text(value), tick: mark, ...(next?.bar !== undefined && { bar: next.bar, from: next.from ?? 0 }) };
   }
   return next?.bar === undefined
     ? text(value)
