@@ -1,8 +1,7 @@
 import { addsUp } from './adding-up.ts';
 import type { MetricDescription } from './model.ts';
 import { type OwnColumn, resolveOwnColumn } from './own-columns.ts';
-import type { PlannedFigures } from './planned-sections.ts';
-import { columnsOf, type OfferedDimension, type ReportConnection } from './report-connection.ts';
+import { columnsOf, type OfferedDimension, type PlannedFigures, type ReportConnection } from './report-connection.ts';
 import { findNamed, SectionError } from './section-names.ts';
 import { type Marking, mostParts, type PartsDisplay, type SectionSettings } from './section-settings.ts';
 

@@ -3,19 +3,13 @@ import type { ImageSection, MetricDescription, PageBreakSection, Period, Periods
 import { type PlannedText, resolveText } from './placeholders.ts';
 import { type PlannedBreakdown, resolveBreakdown } from './planned-breakdown.ts';
 import { type PlannedChannels, resolveChannels } from './planned-channels.ts';
-import type { ReportConnection } from './report-connection.ts';
+import type { PlannedFigures, ReportConnection } from './report-connection.ts';
 import { findConnection, findNamed, SectionError } from './section-names.ts';
 import type { SectionSettings, SectionsSettings, SeriesDisplay } from './section-settings.ts';
 
 interface PlannedHighlights {
   readonly type: 'highlights';
   readonly title: string | null;
-}
-
-export interface PlannedFigures {
-  readonly connection: ReportConnection;
-  /** 2 below the section that names the connection. */
-  readonly level?: 2;
 }
 
 interface PlannedKpis extends PlannedFigures {
