@@ -365,7 +365,7 @@ export interface TableMarks {
   readonly goals: readonly (TableGoal | null)[];
 }
 
-export interface TableGoal {
+interface TableGoal {
   readonly target: number;
   /** Where rows are parts of the total, which alone is marked then: how that stands. */
   readonly standing?: Sentiment;

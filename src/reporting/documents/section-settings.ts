@@ -63,7 +63,7 @@ export const mostRows = { web: 500, paper: 100 } as const;
 const mostRowsTogether = 5_000;
 
 /** What figures of a table are marked as better or worse than. */
-export const markings = ['goal', 'compare'] as const;
+const markings = ['goal', 'compare'] as const;
 export type Marking = (typeof markings)[number];
 
 /** Days of its own that a series can have; each ends on the last day of the report's period. */
