@@ -312,9 +312,14 @@ export interface BreakdownSection {
   dimension: string;
   /** Keys of metrics, in display order. */
   metrics?: Array<string>;
+  /** Columns worked out from metrics, shown or not, behind those of `metrics`. */
+  own_columns?: Array<OwnColumn>;
   /** How the rows are shown; table when absent. Columns and a donut show one metric; a donut needs one whose parts add up. */
   display?: 'table' | 'bars' | 'columns' | 'donut';
-  /** How many rows are shown; 10 when absent. At most 12 as columns; at most 6, and as many when absent, as a donut. */
+  sort?: TableSort;
+  /** Marks figures that are better or worse: than their `goal`, or than those they are compared with. A figure that is a part of a whole has no goal of its own, so of it only the total is marked. Not of columns and a donut. */
+  marks?: 'goal' | 'compare';
+  /** How many rows are shown; 10 when absent. At most 12 as columns; at most 6, and as many when absent, as a donut. PDF and Word show 100 at most and say how many more there are; files of figures have up to four times as many more. */
   limit?: number;
 }
 
@@ -2489,6 +2494,22 @@ export interface OwnAccount {
   role: Role;
 }
 
+export interface OwnColumn {
+  /** What the table calls it, as in `sort`. */
+  key: string;
+  label: string;
+  /** Numbers and keys of metrics of the connection, with `+ - * /` and parentheses, such as `cost / conversions`; a key of other characters than letters, digits and `_ . :` in double quotes. It is worked out for each row, the rest and the total from their own metrics; without a value where one is missing, or where it divides by zero. */
+  expression: string;
+  /** That of the result. `currency` for amounts of money, in the currency of the connection, and only for them; percent values are ratios (0.25 is 25 %), durations seconds. */
+  unit: 'count' | 'currency' | 'percent' | 'duration' | 'number';
+  /** Digits after the decimal point; null or absent for the unit's own. */
+  decimals?: number | null;
+  /** Which way is good news; none when absent. */
+  better?: 'up' | 'down' | 'none';
+  /** What each row and the total is marked against, in the unit of the column; only for ratios, such as the cost per conversion. */
+  goal?: number | null;
+}
+
 /** Until `step_up_until` it may do what needs a sign-in within ten minutes. At `expires_at` it ends, by the times of the account, however much it is used. */
 export interface OwnSession {
   id: SessionId;
@@ -4194,6 +4215,14 @@ export interface SystemResources {
 /** What can be connected. */
 export interface Systems {
   systems: Array<System>;
+}
+
+/** What the rows are sorted by, which also decides which of them are shown; by the first metric when absent. Not of a donut. */
+export interface TableSort {
+  /** The key of a metric or own column that the table shows; null or absent for the rows' names. */
+  by?: string | null;
+  /** Descending when absent, names ascending. Rows without a figure are last. */
+  order?: 'descending' | 'ascending';
 }
 
 /** A tag of projects, or a folder that projects are in. */

@@ -1,3 +1,4 @@
+import { renamed } from '../../reporting/documents/expression.ts';
 import type { GoalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { readPlaceholder } from '../../reporting/documents/placeholders.ts';
 import type { SectionSettings } from '../../reporting/documents/section-settings.ts';
@@ -70,7 +71,25 @@ function fillOne(
   const filled = { ...section, connection_id, ...(metrics && { metrics }) } as typeof section;
   if (filled.type !== 'breakdown') return filled;
   const dimension = slot.dimension(filled.dimension);
-  return dimension === undefined ? undefined : { ...filled, dimension };
+  return dimension === undefined ? undefined : fillTable({ ...filled, dimension }, slot);
+}
+
+/** Own columns whose metrics there are; without what it is sorted by, a table has its usual order. */
+function fillTable(section: Of<'breakdown'>, slot: SlotWords): SectionSettings {
+  const { own_columns, sort, ...rest } = section;
+  const own = own_columns?.flatMap((column) => {
+    const expression = renamed(column.expression, (name) => slot.metric(name));
+    return expression === undefined ? [] : [{ ...column, expression }];
+  });
+  const by = sort?.by;
+  const isOwn = own_columns?.some(({ key }) => key === by);
+  const key = isOwn ? own?.find((column) => column.key === by)?.key : by && slot.metric(by);
+  const isSorted = sort && (by === undefined || by === null || key !== undefined);
+  return {
+    ...rest,
+    ...(own && own.length > 0 && { own_columns: own }),
+    ...(isSorted && { sort: { ...sort, ...(by && key && { by: key }) } }),
+  };
 }
 
 /** Of several series those that there are: one of them alone is the metric. */

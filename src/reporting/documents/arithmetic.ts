@@ -66,6 +66,13 @@ export function quotient(dividend: number, divisor: number): number | null {
   return finite(dividendWhole / divisorWhole);
 }
 
+/** The product: that of the decimals where doubles hold it. Null if it overflows. */
+export function product(one: number, other: number): number | null {
+  const [oneWhole, otherWhole, scale] = wholePair(one, other);
+  const whole = oneWhole * otherWhole;
+  return finite(scale > 0 && Number.isSafeInteger(whole) ? whole / (scale * scale) : one * other);
+}
+
 /**
  * `value × part ÷ whole` for whole numbers, such as the days covered of a month's: the product is that of the decimals
  * where doubles hold it, so that it is rounded once. Null when `whole` is zero or the result overflows.

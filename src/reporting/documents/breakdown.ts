@@ -2,46 +2,93 @@ import { addsUp } from './adding-up.ts';
 import { difference, quotient, sum } from './arithmetic.ts';
 import { compare } from './comparison.ts';
 import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from './figures.ts';
-import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from './model.ts';
-import type { PlannedBreakdown } from './planned-sections.ts';
+import type {
+  BreakdownCell,
+  BreakdownRow,
+  BreakdownSection,
+  FurtherRows,
+  MetricDescription,
+  TableMarks,
+} from './model.ts';
+import { ownFigure } from './own-columns.ts';
+import { askedMetrics, type PlannedBreakdown } from './planned-breakdown.ts';
 import type { PeriodName } from './report-plan.ts';
+import { mostRows } from './section-settings.ts';
+import { markedBy } from './table-marks.ts';
 
 /** Figures of one period by metric; undefined, so unknown, where the system did not return the value. */
 type Figure = (period: PeriodName, metric: MetricDescription) => number | null | undefined;
 
+/** How many times as many rows as it shows a long table keeps for files of figures. */
+const furtherFactor = 4;
+
 /**
  * The top rows of a dimension, everything else in one row, and the totals of the whole periods. A value missing from a
  * complete answer counts as zero for an additive metric and as no figure otherwise: of a level nobody knows it then. The rest of a metric that
- * adds up over the dimension is its total minus the rows shown, even when only the compared period has more values.
+ * adds up over the dimension is its total minus the rows shown, even when only the compared period has more values. Own
+ * columns are worked out from the metrics of each row, the rest and the total.
  */
-export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFigures): Omit<BreakdownSection, 'notes'> {
-  const { title, connection, dimension, metrics, limit, level, display } = section;
-  const leading = metrics[0]?.key;
+export function buildBreakdown(
+  section: PlannedBreakdown,
+  figures: ConnectionFigures,
+  locale: string,
+  marks?: TableMarks,
+): Omit<BreakdownSection, 'notes'> {
+  const { title, connection, dimension, own = [], limit, level, display } = section;
+  const columns = [...section.metrics, ...own.map(({ metric }) => metric)];
+  const [leading] = askedMetrics(section);
   const groups = {
-    current: groupsOf(figures, 'current', dimension.key, leading),
-    compare: groupsOf(figures, 'compare', dimension.key, leading),
+    current: groupsOf(figures, 'current', dimension.key, leading.key),
+    compare: groupsOf(figures, 'compare', dimension.key, leading.key),
   };
-  const total: Figure = (period, metric) => totalFigure(figures, period, metric.key);
-  const group = (label: string | null): Figure => {
+  const withOwn = (figure: Figure): Figure => {
+    return (period, metric) => {
+      const column = own.find((each) => each.metric === metric);
+      return column ? ownFigure(column, (operand) => figure(period, operand)) : figure(period, metric);
+    };
+  };
+  const ofTotal: Figure = (period, metric) => totalFigure(figures, period, metric.key);
+  const ofGroup = (label: string | null): Figure => {
     return (period, metric) => {
       const figure = groups[period].figure(label, metric.key);
       if (figure !== undefined || !groups[period].complete) return figure;
       return metric.additive && hasRows(figures, period) ? 0 : null;
     };
   };
-  const shown = topLabels(groups.current, leading, limit);
-  const rest: Figure = (period, metric) => {
-    if (!addsUp(metric, dimension)) return null;
-    return restOf(
-      total(period, metric),
-      shown.map((label) => group(label)(period, metric)),
-    );
+  const group = (label: string | null) => withOwn(ofGroup(label));
+  const sorted = sortedLabels(section, groups.current, group, locale);
+  const shown = sorted.slice(0, limit);
+  const mark = markedBy(marks, columns);
+  const row = (label: string | null, figure: Figure, kind: 'row' | 'total' = 'row'): BreakdownRow => ({
+    label,
+    cells: columns.map((metric, at) =>
+      mark(cellOf(metric, figure, addsUp(metric, dimension) ? ofTotal : null), at, kind),
+    ),
+  });
+  const restBeyond = (count: number): BreakdownRow | null => {
+    const above = sorted.slice(0, count);
+    const known = new Set(above);
+    const more = groups.current.count > above.length || groups.compare.labels.some((label) => !known.has(label));
+    const rest: Figure = (period, metric) => {
+      if (!addsUp(metric, dimension)) return null;
+      return restOf(
+        ofTotal(period, metric),
+        above.map((label) => ofGroup(label)(period, metric)),
+      );
+    };
+    return more ? row(null, withOwn(rest)) : null;
   };
-  const row = (label: string | null, figure: Figure): BreakdownRow => {
-    return { label, cells: metrics.map((metric) => cellOf(metric, figure, addsUp(metric, dimension) ? total : null)) };
+  const further = (): FurtherRows => {
+    const behind = sorted.slice(limit, limit * (1 + furtherFactor));
+    const values = (label: string | null, period: PeriodName) =>
+      columns.map((metric) => group(label)(period, metric) ?? null);
+    const rows = behind.map((label) => ({
+      label,
+      ...{ current: values(label, 'current'), compare: values(label, 'compare') },
+    }));
+    return { rows, rest: restBeyond(limit + behind.length) };
   };
-  const known = new Set(shown);
-  const more = groups.current.count > shown.length || groups.compare.labels.some((label) => !known.has(label));
+  const onPaper = shown.length > mostRows.paper ? restBeyond(mostRows.paper) : null;
   return {
     type: 'breakdown',
     title,
@@ -49,25 +96,53 @@ export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFig
     connection_name: connection.name,
     ...(level && { level }),
     dimension: { key: dimension.key, label: dimension.label },
-    metrics,
+    metrics: columns,
     rows: shown.map((label) => row(label, group(label))),
-    rest: more ? row(null, rest) : null,
-    total: row(null, total),
+    rest: restBeyond(limit),
+    total: row(null, withOwn(ofTotal), 'total'),
     group_count: groups.current.count,
     ...(display && display !== 'table' && { display }),
+    ...(marks && { marks }),
+    ...(onPaper && { rest_on_paper: onPaper }),
+    ...(limit > mostRows.paper && sorted.length > limit && { further: further() }),
   };
 }
 
-/** Descending by the leading metric, missing figures last; ties ascending by label, the missing label last. */
-function topLabels(groups: Groups, leading: string | undefined, limit: number): (string | null)[] {
-  const figure = (label: string | null): number => groups.figure(label, leading ?? '') ?? Number.NEGATIVE_INFINITY;
-  const ranked = groups.labels.map((label) => ({ label, figure: figure(label) }));
+/** The values of the current period in the order of the table; those without a figure last, ties ascending by name. */
+function sortedLabels(
+  section: PlannedBreakdown,
+  { labels }: Groups,
+  group: (label: string | null) => Figure,
+  locale: string,
+): (string | null)[] {
+  const { by, isAscending } = section.sort ?? { by: section.metrics[0] ?? null, isAscending: false };
+  const sign = isAscending ? 1 : -1;
+  if (by === null) {
+    const { compare: inLanguage } = new Intl.Collator(locale, { numeric: true });
+    return labels.toSorted((one, other) => {
+      if (one === null || other === null) return lastOf(one, other);
+      return sign * inLanguage(one, other) || byName(one, other);
+    });
+  }
+  const ranked = labels.map((label) => ({ label, figure: group(label)('current', by) ?? null }));
   ranked.sort((one, other) => {
-    if (one.figure !== other.figure) return one.figure < other.figure ? 1 : -1;
-    if (one.label === null || other.label === null) return one.label === null ? 1 : -1;
-    return one.label < other.label ? -1 : 1;
+    if (one.figure === null || other.figure === null) {
+      return lastOf(one.figure, other.figure) || byName(one.label, other.label);
+    }
+    return sign * (one.figure - other.figure || 0) || byName(one.label, other.label);
   });
-  return ranked.slice(0, limit).map(({ label }) => label);
+  return ranked.map(({ label }) => label);
+}
+
+/** Ascending by code units; the missing name last. */
+function byName(one: string | null, other: string | null): number {
+  if (one === null || other === null) return lastOf(one, other);
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/** What is null is last. */
+function lastOf(one: unknown, other: unknown): number {
+  return (one === null ? 1 : 0) - (other === null ? 1 : 0);
 }
 
 function restOf(total: number | null | undefined, shown: readonly (number | null | undefined)[]): number | null {

@@ -37,6 +37,7 @@ import type { ReportConnection } from './report-connection.ts';
 import type { ReportPlan } from './report-plan.ts';
 import { notesOf, proratedGoals } from './section-notes.ts';
 import { findPoints } from './series-points.ts';
+import { marksOf } from './table-marks.ts';
 import { findWarnings, type LateConnection, type OmittedConnection } from './warnings.ts';
 
 export interface DocumentInput {
@@ -194,7 +195,10 @@ function buildDataSection(
   context: FormatContext,
 ): Section {
   const notes = (points: readonly Point[]) => notesOf(section, figures, points, today, context);
-  if (section.type === 'breakdown') return { ...buildBreakdown(section, figures), notes: notes([]) };
+  if (section.type === 'breakdown') {
+    const marks = marksOf(section, figures, { goals, today });
+    return { ...buildBreakdown(section, figures, context.locale, marks), notes: notes([]) };
+  }
   const { title, connection, level } = section;
   const source = { connection_id: connection.id, connection_name: connection.name, ...(level && { level }) };
   if (section.type === 'kpis') {

@@ -185,6 +185,12 @@ export type Note = { readonly message: string } & (
       readonly limit: number;
     }
   | {
+      /** Which rows are shown was decided among the `limit` values with the greatest `metric`, as there are more. */
+      readonly code: 'sorted_among';
+      readonly limit: number;
+      readonly metric: string;
+    }
+  | {
       /** The period covers only part of the months, quarters or years that the goals of these metrics are for. */
       readonly code: 'goals_prorated';
       readonly metrics: readonly string[];
@@ -336,12 +342,13 @@ export interface BreakdownSection extends SectionFigures {
   readonly type: 'breakdown';
   readonly title: string | null;
   readonly dimension: DimensionDescription;
+  /** Those of the system, and behind them own columns, which are worked out from metrics and never add up. */
   readonly metrics: readonly MetricDescription[];
-  /** Descending by the first metric. */
+  /** In the order of the table: descending by the first metric, unless the customer chose another one. */
   readonly rows: readonly BreakdownRow[];
   /**
    * Everything beyond `rows` in one row, even when only the compared period has more; null when nothing is left.
-   * Non-additive metrics have null figures here.
+   * Non-additive metrics have null figures here; own columns are worked out from those of the row.
    */
   readonly rest: BreakdownRow | null;
   readonly total: BreakdownRow;
@@ -349,6 +356,36 @@ export interface BreakdownSection extends SectionFigures {
   readonly group_count: number;
   /** A table if absent. Columns and a donut have one metric. */
   readonly display?: 'table' | 'bars' | 'columns' | 'donut';
+  /** What figures are marked against; nothing if absent. */
+  readonly marks?: TableMarks;
+  /** Of a table with more rows than paper shows: everything beyond these in one row. */
+  readonly rest_on_paper?: BreakdownRow;
+  /** Of such a table: the rows behind `rows`, for files of figures; none if absent. */
+  readonly further?: FurtherRows;
+}
+
+export interface TableMarks {
+  readonly than: 'goal' | 'compare';
+  /** With goals: that of each metric; null where there is none. */
+  readonly goals: readonly (TableGoal | null)[];
+}
+
+interface TableGoal {
+  readonly target: number;
+  /** Where rows are parts of the total, which alone is marked then: how that stands. */
+  readonly standing?: Sentiment;
+}
+
+/** Rows as figures alone. */
+export interface FurtherRows {
+  readonly rows: readonly {
+    readonly label: string | null;
+    /** One for each metric, in the section's order; null where there is none. */
+    readonly current: readonly (number | null)[];
+    readonly compare: readonly (number | null)[];
+  }[];
+  /** Everything beyond them in one row; null when nothing is left. */
+  readonly rest: BreakdownRow | null;
 }
 
 export interface BreakdownRow {
@@ -361,6 +398,8 @@ export interface BreakdownRow {
 export interface BreakdownCell extends Comparison {
   /** Share of the current total (0.25 is 25 %); null for non-additive metrics and totals of zero. */
   readonly share: number | null;
+  /** Better or worse than what the section's `marks` say; absent where it is neither, or is not marked. */
+  readonly mark?: 'good' | 'bad';
 }
 
 /** A metric by weekday and hour, or by weekday and week. It compares no periods. */

@@ -1,27 +1,15 @@
-import { addsUp } from './adding-up.ts';
 import { lengthInDays, spanUntil, usualUnit } from './calendar.ts';
 import type { ImageSection, MetricDescription, PageBreakSection, Period, Periods, TimeseriesSection } from './model.ts';
 import { type PlannedText, resolveText } from './placeholders.ts';
+import { type PlannedBreakdown, resolveBreakdown } from './planned-breakdown.ts';
 import { type PlannedChannels, resolveChannels } from './planned-channels.ts';
-import { columnsOf, type OfferedDimension, type ReportConnection } from './report-connection.ts';
+import type { PlannedFigures, ReportConnection } from './report-connection.ts';
 import { findConnection, findNamed, SectionError } from './section-names.ts';
-import {
-  mostParts,
-  type PartsDisplay,
-  type SectionSettings,
-  type SectionsSettings,
-  type SeriesDisplay,
-} from './section-settings.ts';
+import type { SectionSettings, SectionsSettings, SeriesDisplay } from './section-settings.ts';
 
 interface PlannedHighlights {
   readonly type: 'highlights';
   readonly title: string | null;
-}
-
-interface PlannedFigures {
-  readonly connection: ReportConnection;
-  /** 2 below the section that names the connection. */
-  readonly level?: 2;
 }
 
 interface PlannedKpis extends PlannedFigures {
@@ -41,16 +29,6 @@ export interface PlannedTimeseries extends PlannedFigures {
   readonly span?: Period;
   /** Whether what watches found is marked. */
   readonly showIncidents?: true;
-}
-
-export interface PlannedBreakdown extends PlannedFigures {
-  readonly type: 'breakdown';
-  readonly title: string | null;
-  readonly dimension: OfferedDimension;
-  /** Never empty; the first decides which rows are shown. */
-  readonly metrics: readonly MetricDescription[];
-  readonly limit: number;
-  readonly display?: PartsDisplay | undefined;
 }
 
 export interface PlannedHeatmap extends PlannedFigures {
@@ -87,7 +65,6 @@ export type PlannedSection =
   | PageBreakSection;
 
 const mostKpis = 20;
-const defaultLimit = 10;
 /** A leap year's hours are fewer than the 10,000 rows that a system answers at once. */
 const mostDaysOfHours = 366;
 
@@ -144,7 +121,7 @@ function resolveSection(
     return { type: 'kpis', title, connection, metrics: named ?? connection.description.metrics.slice(0, mostKpis) };
   }
   if (section.type === 'funnel') return { type: 'funnel', title, connection, metrics: named ?? [] };
-  return resolveBreakdown(section, named, index, connection);
+  return resolveBreakdown(section, index, connection);
 }
 
 type Settings<Type extends SectionSettings['type']> = Extract<SectionSettings, { readonly type: Type }>;
@@ -203,22 +180,4 @@ function resolveHeatmap(
     throw new SectionError(index, 'by', by, message);
   }
   return { type: 'heatmap', title, connection, metrics: [metric], by };
-}
-
-function resolveBreakdown(
-  section: Settings<'breakdown'>,
-  named: readonly MetricDescription[] | undefined,
-  index: number,
-  connection: ReportConnection,
-): PlannedBreakdown {
-  const { title = null, display = 'table', limit = display === 'donut' ? mostParts.donut : defaultLimit } = section;
-  const dimension = findNamed('dimension', section.dimension, connection, index, 'dimension');
-  const shared = { type: 'breakdown', title, connection, dimension, limit, display } as const;
-  const leading = named ?? columnsOf(dimension, connection);
-  if (display === 'table') return { ...shared, metrics: leading };
-  if (display !== 'donut') return { ...shared, metrics: named ?? leading.slice(0, 1) };
-  const part = (named ?? [...leading, ...connection.description.metrics]).find((metric) => addsUp(metric, dimension));
-  if (part) return { ...shared, metrics: [part] };
-  const message = `The section draws a donut by "${dimension.label}", which needs a metric whose parts add up; "${leading[0]?.label}" does not.`;
-  throw new SectionError(index, 'metrics', leading[0]?.key ?? '', message);
 }

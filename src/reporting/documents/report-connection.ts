@@ -48,6 +48,13 @@ export interface ReportConnection {
   };
 }
 
+/** A section whose figures come from one connection. */
+export interface PlannedFigures {
+  readonly connection: ReportConnection;
+  /** 2 below the section that names the connection. */
+  readonly level?: 2;
+}
+
 /** The connection with its currency at each of its metrics that counts amounts, where its system fixes one. */
 export function withOwnCurrency(connection: ReportConnection): ReportConnection {
   const { description } = connection;

@@ -2,6 +2,7 @@ import { automaticSections } from './automatic-layout.ts';
 import { lengthInDays } from './calendar.ts';
 import type { GoalsSettings } from './goal-settings.ts';
 import type { MetricDescription, Period, Periods, TimeseriesSection } from './model.ts';
+import { askedMetrics } from './planned-breakdown.ts';
 import { type PlannedGoal, planGoals, shownGoals } from './planned-goals.ts';
 import { type DataSection, type PlannedGoals, type PlannedSection, resolveSections } from './planned-sections.ts';
 import { type ReportConnection, withOwnCurrency } from './report-connection.ts';
@@ -150,7 +151,7 @@ function queriesFor(questions: readonly Question[], periods: Periods, timeZone: 
   });
 }
 
-/** What a section asks its connection. A breakdown's first metric decides which values come back. */
+/** What a section asks its connection. */
 export function questionsOf(section: DataSection): Question[] {
   if (section.type === 'kpis') {
     const { metrics } = section;
@@ -168,8 +169,8 @@ export function questionsOf(section: DataSection): Question[] {
     return [...inBothPeriods('none', metrics), days, ...(by === 'hour' ? [{ ...days, hourly: true } as const] : [])];
   }
   if (section.type === 'funnel') return inBothPeriods('none', section.metrics);
-  const { dimension, metrics } = section;
-  return [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: dimension.key }, metrics)];
+  const metrics = askedMetrics(section);
+  return [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: section.dimension.key }, metrics)];
 }
 
 function spanQuestions(days: Period, metrics: readonly MetricDescription[], by: TimeseriesSection['by']): Question[] {

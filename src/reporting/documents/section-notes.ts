@@ -14,7 +14,8 @@ import { type FormatContext, formatAverageChange, formatDate } from './format.ts
 import { completeFigure } from './highlights/subjects.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Kpi, MetricDescription, Note, Point } from './model.ts';
-import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './planned-sections.ts';
+import { askedMetrics, isRanked, type PlannedBreakdown } from './planned-breakdown.ts';
+import type { DataSection, PlannedTimeseries } from './planned-sections.ts';
 import { dimensionValuesCap, type PeriodName, questionsOf } from './report-plan.ts';
 
 const mostNamed = 5;
@@ -33,15 +34,16 @@ export function notesOf(
   context: FormatContext,
 ): Note[] {
   if (!periodNames.some((period) => hasRows(figures, period))) return [];
+  const metrics = section.type === 'breakdown' ? askedMetrics(section) : section.metrics;
   return [
     ...partialDay(figures, today, context.locale),
     ...(section.type === 'breakdown'
       ? truncated(section, figures, context.locale)
       : daysLacking(section, figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
-    ...levels(section.metrics, context.locale),
+    ...levels(metrics, context.locale),
     ...toldBySystem(section, figures, context.locale),
-    ...lengthsDiffer(section.metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
+    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
   ];
 }
 
@@ -173,11 +175,20 @@ function daysSummed(figures: ConnectionFigures, period: PeriodName, today: strin
   return coveredDays(figures, period, today).length + (withToday ? 1 : 0);
 }
 
-function truncated({ dimension, metrics }: PlannedBreakdown, figures: ConnectionFigures, locale: string): Note[] {
-  const complete = periodNames.every((period) => groupsOf(figures, period, dimension.key, metrics[0]?.key).complete);
-  if (complete) return [];
-  const message = messagesFor(locale).notes.truncated(dimension.label, dimensionValuesCap);
-  return [{ code: 'rows_truncated', message, limit: dimensionValuesCap }];
+function truncated(section: PlannedBreakdown, figures: ConnectionFigures, locale: string): Note[] {
+  const { dimension } = section;
+  const [leading] = askedMetrics(section);
+  const isComplete = (period: PeriodName) => groupsOf(figures, period, dimension.key, leading.key).complete;
+  if (periodNames.every(isComplete)) return [];
+  const { notes, tables } = messagesFor(locale);
+  const message = notes.truncated(dimension.label, dimensionValuesCap);
+  const sorted = tables.sortedAmong(dimension.label, dimensionValuesCap, leading.label);
+  return [
+    { code: 'rows_truncated', message, limit: dimensionValuesCap },
+    ...(isComplete('current') || isRanked(section)
+      ? []
+      : [{ code: 'sorted_among' as const, message: sorted, limit: dimensionValuesCap, metric: leading.key }]),
+  ];
 }
 
 function datesNamed(dates: readonly string[], locale: string): string[] {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { channelMetrics, channelRows } from './channel-settings.ts';
+import { ownColumns } from './own-column-settings.ts';
 import { Picture } from './picture.ts';
 
 /** The kinds of sections, in the order in which they are documented. */
@@ -56,6 +57,15 @@ export type PartsDisplay = (typeof partsDisplays)[number];
 /** The most parts that a picture has room for, besides the rest. */
 export const mostParts = { columns: 12, donut: 6 } as const;
 
+/** The most rows of a table on the web, and on paper. */
+export const mostRows = { web: 500, paper: 100 } as const;
+/** The most that all tables of a layout may ask for together. */
+const mostRowsTogether = 5_000;
+
+/** What figures of a table are marked as better or worse than. */
+const markings = ['goal', 'compare'] as const;
+export type Marking = (typeof markings)[number];
+
 /** Days of its own that a series can have; each ends on the last day of the report's period. */
 export const seriesSpans = ['13_months', '4_quarters', '12_weeks'] as const;
 
@@ -96,6 +106,28 @@ const timeseries = Type.Refine(
   () => 'must name either metric or metrics',
 );
 
+const sort = Type.Optional(
+  Type.Object(
+    {
+      by: Type.Optional(
+        Type.Union([key, Type.Null()], {
+          description: "The key of a metric or own column that the table shows; null or absent for the rows' names.",
+        }),
+      ),
+      order: word(
+        ['descending', 'ascending'],
+        'Descending when absent, names ascending. Rows without a figure are last.',
+      ),
+    },
+    {
+      additionalProperties: false,
+      title: 'TableSort',
+      description:
+        'What the rows are sorted by, which also decides which of them are shown; by the first metric when absent. Not of a donut.',
+    },
+  ),
+);
+
 const breakdown = Type.Refine(
   Type.Object(
     {
@@ -104,25 +136,58 @@ const breakdown = Type.Refine(
       connection_id: connectionId,
       dimension: key,
       metrics,
+      own_columns: ownColumns,
       display: word(
         partsDisplays,
         'How the rows are shown; table when absent. Columns and a donut show one metric; a donut needs one whose parts add up.',
       ),
+      sort,
+      marks: word(
+        markings,
+        'Marks figures that are better or worse: than their `goal`, or than those they are compared with. A figure that is a part of a whole has no goal of its own, so of it only the total is marked. Not of columns and a donut.',
+      ),
       limit: Type.Optional(
         Type.Integer({
           minimum: 1,
-          maximum: 100,
-          description: `How many rows are shown; 10 when absent. At most ${mostParts.columns} as columns; at most ${mostParts.donut}, and as many when absent, as a donut.`,
+          maximum: mostRows.web,
+          description: `How many rows are shown; 10 when absent. At most ${mostParts.columns} as columns; at most ${mostParts.donut}, and as many when absent, as a donut. PDF and Word show ${mostRows.paper} at most and say how many more there are; files of figures have up to four times as many more.`,
         }),
       ),
     },
     closed('BreakdownSection'),
   ),
-  ({ display, metrics = [], limit = 0 }) =>
-    (display !== 'columns' && display !== 'donut') || (metrics.length <= 1 && limit <= mostParts[display]),
-  ({ display }) =>
-    `must have one metric and a limit of at most ${display === 'donut' ? mostParts.donut : mostParts.columns} with this display`,
+  (section) => pictureFault(section) === undefined,
+  (section) => pictureFault(section) ?? '',
 );
+
+/** What a picture of parts has no room for. */
+function pictureFault({
+  display,
+  metrics = [],
+  limit = 0,
+  own_columns,
+  marks,
+  sort,
+}: BreakdownParts): string | undefined {
+  if (display !== 'columns' && display !== 'donut') return undefined;
+  const most = mostParts[display];
+  if (metrics.length > 1 || limit > most) {
+    return `must have one metric and a limit of at most ${most} with this display`;
+  }
+  if (own_columns || marks) return 'must not have own_columns or marks with this display; only a table and bars have';
+  return sort && display === 'donut'
+    ? 'must not have sort with this display; a donut begins with its greatest part'
+    : undefined;
+}
+
+interface BreakdownParts {
+  readonly display?: PartsDisplay;
+  readonly metrics?: readonly string[];
+  readonly limit?: number;
+  readonly own_columns?: readonly unknown[];
+  readonly marks?: Marking;
+  readonly sort?: object;
+}
 
 const heatmap = Type.Object(
   {
@@ -230,7 +295,15 @@ const shapes = {
 const section = Type.Unsafe<Static<(typeof shapes)[SectionType]>>(Type.Union(sectionTypes.map((type) => shapes[type])));
 
 /** The shape of a project's `settings.sections`; lengths count code points. Null stands for the automatic layout. */
-export const sectionsSettings = Type.Array(section, { maxItems: 50 });
+export const sectionsSettings = Type.Refine(
+  Type.Array(section, { maxItems: 50 }),
+  (sections) => rowsTogether(sections) <= mostRowsTogether,
+  () => `must ask for at most ${mostRowsTogether} rows in all breakdowns together; lower their limits`,
+);
 
-export type SectionsSettings = Static<typeof sectionsSettings>;
+function rowsTogether(sections: readonly SectionSettings[]): number {
+  return sections.reduce((rows, each) => rows + ('limit' in each ? (each.limit ?? 0) : 0), 0);
+}
+
+export type SectionsSettings = Static<typeof section>[];
 export type SectionSettings = SectionsSettings[number];

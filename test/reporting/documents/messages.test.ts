@@ -45,6 +45,7 @@ const samples: {
     | 'notices'
     | 'notes'
     | 'charts'
+    | 'tables'
     | 'highlights'
     | 'channels'
     | 'goals']: Samples<Messages[Group]>;
@@ -180,6 +181,13 @@ const samples: {
     numbered: [],
     marked: [[['D', 'E']]],
     notMarked: [[3]],
+  },
+  tables: {
+    sortedAmong: [['D', 1000, 'M']],
+    elsewhere: [[3]],
+    markedByGoals: [[namedFigures]],
+    markedByComparison: null,
+    noGoals: null,
   },
   channels: {
     channels: null,

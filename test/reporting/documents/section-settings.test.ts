@@ -54,7 +54,7 @@ test('unknown fields, kinds and units are refused [C-SETTINGS-5]', () => {
 });
 
 test('limits hold on both sides [C-SETTINGS-4, C-SETTINGS-5]', () => {
-  assert.ok(!accepts({ ...breakdown, limit: 0 }) && !accepts({ ...breakdown, limit: 101 }));
+  assert.ok(!accepts({ ...breakdown, limit: 0 }) && !accepts({ ...breakdown, limit: 501 }));
   assert.ok(!accepts({ ...breakdown, limit: 1.5 }));
   assert.ok(!accepts({ ...kpis, metrics: [] }) && !accepts({ ...kpis, metrics: ['a', 'a'] }));
   assert.ok(!accepts({ ...kpis, metrics: Array.from({ length: 21 }, (_, index) => `m${index}`) }));

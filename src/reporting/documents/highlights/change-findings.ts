@@ -6,7 +6,7 @@ import { coveredDays } from '../covered-days.ts';
 import { groupsOf } from '../figures.ts';
 import { type FormatContext, formatAverage, formatValue } from '../format.ts';
 import type { Change, Comparison } from '../model.ts';
-import type { PlannedBreakdown } from '../planned-sections.ts';
+import type { PlannedBreakdown } from '../planned-breakdown.ts';
 import type { PeriodName } from '../report-plan.ts';
 import type { ChangeFinding, Contributor } from './findings.ts';
 import { aboutOf, completeDays, completeFigure, dimensionsOf, type Subject } from './subjects.ts';

@@ -2,7 +2,7 @@ import { hasParts } from '../adding-up.ts';
 import { difference, quotient, sum } from '../arithmetic.ts';
 import { lengthInDays } from '../calendar.ts';
 import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from '../figures.ts';
-import type { PlannedBreakdown } from '../planned-sections.ts';
+import { askedMetrics, type PlannedBreakdown } from '../planned-breakdown.ts';
 import type { PeriodName } from '../report-plan.ts';
 import type { PresenceFinding, ShareFinding } from './findings.ts';
 import { aboutOf, dimensionsOf, type Subject } from './subjects.ts';
@@ -21,9 +21,11 @@ export function findShareShifts(subject: Subject): ShareFinding[] {
   const to = totalFigure(figures, 'current', metric.key) ?? 0;
   const from = totalFigure(figures, 'compare', metric.key) ?? 0;
   if (!hasParts(metric) || !(to > 0 && from > 0)) return [];
-  return dimensionsOf(subject).flatMap(({ dimension, metrics }) => {
-    const current = groupsOf(figures, 'current', dimension.key, metrics[0]?.key);
-    const compared = groupsOf(figures, 'compare', dimension.key, metrics[0]?.key);
+  return dimensionsOf(subject).flatMap((breakdown) => {
+    const { dimension } = breakdown;
+    const [leading] = askedMetrics(breakdown);
+    const current = groupsOf(figures, 'current', dimension.key, leading.key);
+    const compared = groupsOf(figures, 'compare', dimension.key, leading.key);
     if (!current.complete || !compared.complete) return [];
     const shares = current.labels.flatMap((label) => {
       const [now, before] = [current.figure(label, metric.key), compared.figure(label, metric.key)];
@@ -66,7 +68,7 @@ const leastPeriodDays = 7;
 
 /**
  * Top-five values of a dimension that do not exist at all in the other period, with at least 1 % of the total and, for
- * a count, beyond chance: the greatest new and the greatest vanished one of each breakdown whose first metric is
+ * a count, beyond chance: the greatest new and the greatest vanished one of each breakdown that is ranked by a metric which is
  * additive. None if more than half of the top five come or go, as in a dimension of dates or campaigns, and none for
  * periods shorter than a week, where rare values are often absent.
  */
@@ -75,7 +77,7 @@ export function findPresence(subject: Subject): PresenceFinding[] {
   const { current, compare: compared } = figures.periods;
   if (!hasParts(metric) || !hasRows(figures, 'current') || !compared || !hasRows(figures, 'compare')) return [];
   if (Math.min(lengthInDays(current), lengthInDays(compared)) < leastPeriodDays) return [];
-  const led = breakdowns.filter(({ metrics }) => metrics[0]?.key === metric.key);
+  const led = breakdowns.filter((breakdown) => askedMetrics(breakdown)[0].key === metric.key);
   return dimensionsOf({ ...subject, breakdowns: led }).flatMap((breakdown) => [
     ...onlyIn('current', breakdown, subject),
     ...onlyIn('compare', breakdown, subject),

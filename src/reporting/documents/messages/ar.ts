@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { arabicGoals } from './goals/ar.ts';
 import { arabicHighlights } from './highlights/ar.ts';
 import { arabicPortfolio } from './portfolio/ar.ts';
+import { arabicTables } from './tables/ar.ts';
 import type { Writing } from './writing.ts';
 
 /** The Arabic texts. Counted nouns are in the genitive or accusative, as their sentences require. */
@@ -219,6 +220,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       chatTest: 'هذه رسالة تجريبية: ستصل التقارير إلى هذه القناة.',
     },
     charts: arabicCharts(writing),
+    tables: arabicTables(writing),
     highlights: arabicHighlights(writing),
     channels: arabicChannels(writing),
     goals: arabicGoals(writing),

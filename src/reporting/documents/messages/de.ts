@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { germanGoals } from './goals/de.ts';
 import { germanHighlights } from './highlights/de.ts';
 import { germanPortfolio } from './portfolio/de.ts';
+import { germanTables } from './tables/de.ts';
 import type { Writing } from './writing.ts';
 
 /** The German texts. */
@@ -172,6 +173,7 @@ export function german(writing: Writing<'one'>): Texts {
       chatTest: 'Dies ist ein Test: Berichte kommen in diesen Kanal.',
     },
     charts: germanCharts(writing),
+    tables: germanTables(writing),
     highlights: germanHighlights(writing),
     channels: germanChannels(writing),
     goals: germanGoals(writing),

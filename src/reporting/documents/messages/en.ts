@@ -4,6 +4,7 @@ import { englishDays } from './days/en.ts';
 import { englishGoals } from './goals/en.ts';
 import { englishHighlights } from './highlights/en.ts';
 import { englishPortfolio } from './portfolio/en.ts';
+import { englishTables } from './tables/en.ts';
 import type { Writing } from './writing.ts';
 
 /** Which periods a warning is about. */
@@ -203,6 +204,7 @@ export function english(writing: Writing<'one'>) {
       chatTest: 'This is a test: reports will come to this channel.',
     },
     charts: englishCharts(writing),
+    tables: englishTables(writing),
     highlights: englishHighlights(writing),
     channels: englishChannels(writing),
     goals: englishGoals(writing),

@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { spanishGoals } from './goals/es.ts';
 import { spanishHighlights } from './highlights/es.ts';
 import { spanishPortfolio } from './portfolio/es.ts';
+import { spanishTables } from './tables/es.ts';
 import type { Writing } from './writing.ts';
 
 /** The Spanish texts. */
@@ -167,6 +168,7 @@ export function spanish(writing: Writing<'one'>): Texts {
       chatTest: 'Esto es una prueba: los informes llegarán a este canal.',
     },
     charts: spanishCharts(writing),
+    tables: spanishTables(writing),
     highlights: spanishHighlights(writing),
     channels: spanishChannels(writing),
     goals: spanishGoals(writing),

@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { frenchGoals } from './goals/fr.ts';
 import { frenchHighlights } from './highlights/fr.ts';
 import { frenchPortfolio } from './portfolio/fr.ts';
+import { frenchTables } from './tables/fr.ts';
 import { thin } from './typography.ts';
 import type { Writing } from './writing.ts';
 
@@ -168,6 +169,7 @@ export function french(writing: Writing<'one'>): Texts {
       chatTest: 'Ceci est un test\u00a0: les rapports arriveront dans ce canal.',
     },
     charts: frenchCharts(writing),
+    tables: frenchTables(writing),
     highlights: frenchHighlights(writing),
     channels: frenchChannels(writing),
     goals: frenchGoals(writing),

@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { japaneseGoals } from './goals/ja.ts';
 import { japaneseHighlights } from './highlights/ja.ts';
 import { japanesePortfolio } from './portfolio/ja.ts';
+import { japaneseTables } from './tables/ja.ts';
 import type { Writing } from './writing.ts';
 
 /** The Japanese texts. */
@@ -148,6 +149,7 @@ export function japanese(writing: Writing<never>): Texts {
       chatTest: 'これはテストです。レポートはこのチャンネルに届きます。',
     },
     charts: japaneseCharts(writing),
+    tables: japaneseTables(writing),
     highlights: japaneseHighlights(writing),
     channels: japaneseChannels(writing),
     goals: japaneseGoals(writing),

@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { polishGoals } from './goals/pl.ts';
 import { polishHighlights } from './highlights/pl.ts';
 import { polishPortfolio } from './portfolio/pl.ts';
+import { polishTables } from './tables/pl.ts';
 import type { Writing } from './writing.ts';
 
 /** The Polish texts. Names are quoted after a noun that is declined in their place. */
@@ -193,6 +194,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       chatTest: 'To jest test: raporty będą trafiać na ten kanał.',
     },
     charts: polishCharts(writing),
+    tables: polishTables(writing),
     highlights: polishHighlights(writing),
     channels: polishChannels(writing),
     goals: polishGoals(writing),

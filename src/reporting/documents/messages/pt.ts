@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { portugueseGoals } from './goals/pt.ts';
 import { portugueseHighlights } from './highlights/pt.ts';
 import { portuguesePortfolio } from './portfolio/pt.ts';
+import { portugueseTables } from './tables/pt.ts';
 import type { Writing } from './writing.ts';
 
 /** The Portuguese texts, where possible in words that Brazil and Portugal share. */
@@ -169,6 +170,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
       chatTest: 'Isto é um teste: os relatórios vão chegar a este canal.',
     },
     charts: portugueseCharts(writing),
+    tables: portugueseTables(writing),
     highlights: portugueseHighlights(writing),
     channels: portugueseChannels(writing),
     goals: portugueseGoals(writing),

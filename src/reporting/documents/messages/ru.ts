@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { russianGoals } from './goals/ru.ts';
 import { russianHighlights } from './highlights/ru.ts';
 import { russianPortfolio } from './portfolio/ru.ts';
+import { russianTables } from './tables/ru.ts';
 import type { Writing } from './writing.ts';
 
 /** The Russian texts. Names are quoted after a noun that is declined in their place. */
@@ -183,6 +184,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       chatTest: 'Это проверка: отчёты будут приходить в этот канал.',
     },
     charts: russianCharts(writing),
+    tables: russianTables(writing),
     highlights: russianHighlights(writing),
     channels: russianChannels(writing),
     goals: russianGoals(writing),

@@ -5,6 +5,7 @@ import type { DailyChange, Texts } from './en.ts';
 import { ukrainianGoals } from './goals/uk.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
 import { ukrainianPortfolio } from './portfolio/uk.ts';
+import { ukrainianTables } from './tables/uk.ts';
 import type { Writing } from './writing.ts';
 
 /** The Ukrainian texts. Names are quoted after a noun that is declined in their place. */
@@ -183,6 +184,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       chatTest: 'Це перевірка: звіти надходитимуть до цього каналу.',
     },
     charts: ukrainianCharts(writing),
+    tables: ukrainianTables(writing),
     highlights: ukrainianHighlights(writing),
     channels: ukrainianChannels(writing),
     goals: ukrainianGoals(writing),

@@ -1,4 +1,4 @@
-import { arrows, signals } from '../change-marks.ts';
+import { arrows, signals, ticks } from '../change-marks.ts';
 import { sliceColors } from '../charts/donut.ts';
 import { textSpan, typeScale } from '../design.ts';
 import { linesInOffice, wider } from '../office/measure.ts';
@@ -127,7 +127,7 @@ type CellFormat = RunFormat & { readonly keepNext: boolean; readonly newPage: bo
 
 /** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
 function textCell(
-  { text, change, swatch }: CellView,
+  { text, change, swatch, mark }: CellView,
   kind: ColumnView['kind'],
   { keepNext, newPage, ...format }: CellFormat,
   view: ReportView,
@@ -145,7 +145,8 @@ function textCell(
     swatch === undefined
       ? null
       : run('■\u00a0', direction, { color: sliceColors(view.colors)[swatch] ?? view.colors.rule });
-  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${marked}${content}</w:p>`;
+  const ticked = mark && run(ticks[mark], direction, { color: view.colors[mark] });
+  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${marked}${ticked ?? null}${content}</w:p>`;
 }
 
 /** A bar is the shading of an empty paragraph as long as the bar: no picture to draw, nothing to read aloud. */

@@ -1,9 +1,5 @@
-import { hasParts } from '../../documents/adding-up.ts';
 import { metricInRow } from '../../documents/channels.ts';
-import type { Messages } from '../../documents/messages/messages.ts';
 import type {
-  BreakdownRow,
-  BreakdownSection,
   ChannelsSection,
   ChannelTotal,
   Comparison,
@@ -13,7 +9,6 @@ import type {
   KpisSection,
   MetricDescription,
   MetricSeries,
-  Period,
   Periods,
   PortfolioMetricSection,
   PortfolioSumsSection,
@@ -21,16 +16,9 @@ import type {
   TimeseriesSection,
 } from '../../documents/model.ts';
 import { shownMetric, weekdayNames } from '../view/heatmap-view.ts';
-import type { Figure, FigureRow, FigureTable, Measure } from './figure-table.ts';
-
-export type SectionFigures = Pick<FigureTable, 'head' | 'columns' | 'byPeriod' | 'rows'>;
-
-/** What every section needs of its report. */
-export interface FigureContext {
-  readonly periods: Periods;
-  readonly messages: Messages;
-  readonly locale: string;
-}
+import { breakdownFigures } from './breakdown-figures.ts';
+import { compared, comparedHeads, type FigureContext, figure, type SectionFigures } from './compared-figures.ts';
+import type { FigureRow, Measure } from './figure-table.ts';
 
 /** The figures of a section; undefined for one without. */
 export function sectionFigures(section: Section, context: FigureContext): SectionFigures | undefined {
@@ -64,54 +52,6 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
     case 'page_break':
       return undefined;
   }
-}
-
-/** What has the unit of its metric; all else is a ratio. */
-const ofMetric: readonly Measure[] = [
-  'value',
-  'mean',
-  'target',
-  'forecast',
-  'forecast_low',
-  'forecast_high',
-  'budget_left',
-];
-
-/** A figure of a metric's own unit, or with a `name` a ratio that belongs to it. */
-function figure(
-  metric: MetricDescription,
-  measure: Measure,
-  period: Period,
-  value: number | null,
-  name?: string,
-): Figure {
-  const label = name === undefined ? metric.label : `${metric.label}: ${name}`;
-  const isRatio = !ofMetric.includes(measure);
-  const shown = isRatio ? ({ unit: 'percent', decimals: 1 } as const) : metric;
-  const { unit, decimals } = shown;
-  const currency = unit === 'currency' ? metric.currency : undefined;
-  return { key: metric.key, metric: label, measure, unit, ...(currency && { currency }), decimals, period, value };
-}
-
-/** The figures of both periods and the change, as far as the report compares. */
-function compared(metric: MetricDescription, comparison: Comparison | undefined, context: FigureContext): Figure[] {
-  const { current, compare } = context.periods;
-  const now = figure(metric, 'value', current, comparison?.current ?? null);
-  if (compare === null) return [now];
-  const { change } = comparison ?? {};
-  const ratio = (metric.unit === 'percent' ? change?.absolute : change?.ratio) ?? null;
-  return [
-    now,
-    figure(metric, 'value', compare, comparison?.compare ?? null),
-    figure(metric, 'change', current, ratio, context.messages.labels.change),
-  ];
-}
-
-/** Heads of the figures that `compared` gives, of a metric where the rows do not name it. */
-function comparedHeads({ periods, messages: { labels } }: FigureContext, metric?: string): string[] {
-  const heads = periods.compare === null ? [labels.current] : [labels.current, labels.compare, labels.change];
-  if (metric === undefined) return heads;
-  return periods.compare === null ? [metric] : heads.map((head) => `${metric}: ${head}`);
 }
 
 function kpiFigures({ items }: KpisSection, context: FigureContext): SectionFigures {
@@ -169,35 +109,6 @@ function seriesFigures(section: TimeseriesSection, { periods, messages }: Figure
     hasGoal[index] ? [label, `${label}: ${goals.goal}`] : [label],
   );
   return { head: labels.date, columns, byPeriod: true, rows: [...rowsOf('current'), ...rowsOf('compare')] };
-}
-
-function breakdownFigures(section: BreakdownSection, context: FigureContext): SectionFigures {
-  const { dimension, metrics, rows, rest, total, group_count: groups } = section;
-  const { labels } = context.messages;
-  const row = ({ cells }: BreakdownRow, name: string): FigureRow => ({
-    row: name,
-    name,
-    figures: metrics.flatMap((metric, index) => [
-      ...compared(metric, cells[index], context),
-      ...(hasParts(metric)
-        ? [figure(metric, 'share', context.periods.current, cells[index]?.share ?? null, labels.share)]
-        : []),
-    ]),
-  });
-  const columns = metrics.flatMap((metric) => [
-    ...comparedHeads(context, metric.label),
-    ...(hasParts(metric) ? [`${metric.label}: ${labels.share}`] : []),
-  ]);
-  return {
-    head: dimension.label,
-    columns,
-    byPeriod: false,
-    rows: [
-      ...rows.map((each) => row(each, each.label ?? labels.noValue)),
-      ...(rest ? [row(rest, labels.rest(Math.max(0, groups - rows.length)))] : []),
-      row(total, labels.total),
-    ],
-  };
 }
 
 /** Weekdays below each other; of hours their means. */

@@ -40,7 +40,7 @@ export function renderHtml(
   draw: DrawBrand = { logo: drawLogo, cover: drawCover },
   drawAll: DrawPictures = (uris) => uris.map(drawPicture),
 ): string {
-  const bare = reportView(document);
+  const bare = reportView(document, 'web');
   const { labels, direction } = bare;
   const { title, locale, brand } = bare.document;
   const cover = brand.cover_picture === undefined ? undefined : draw.cover(brand.cover_picture);

@@ -44,7 +44,14 @@ function tableCell(cell: CellView, column: ColumnView | undefined, first: boolea
   const { kind = 'figure', wide } = column ?? {};
   if (kind === 'bar') return html`<td class="bar${wide && ' wide'}">${cell.bar === undefined ? null : bar(cell)}</td>`;
   if (kind === 'label') return html`<td class="label"><bdi>${cell.text}</bdi></td>`;
+  if (cell.mark) return html`<td class="${kind}">${tick(cell.mark, labels)}${cell.text}</td>`;
   return html`<td class="${kind}">${cell.change ? changeMark(cell.change, labels) : cell.text}</td>`;
+}
+
+/** Before a figure that is better or worse than what the table is marked against. */
+function tick(mark: 'good' | 'bad', labels: Labels): Markup {
+  const line = { good: 'M1.5 5.5 4 8 8.5 2', bad: 'M2 2 8 8M8 2 2 8' }[mark];
+  return html`<svg class="tick ${mark}" viewBox="0 0 10 10" aria-hidden="true"><path d="${line}"/></svg><span class="unseen">${labels[mark]} </span>`;
 }
 
 /** A label that breaks between its words, and within those that are too wide for a printed page. */

@@ -10,6 +10,8 @@ type Cell =
   | Text
   | { readonly text: string; readonly bar: number; readonly from: number; readonly range?: CellView['range'] }
   | { readonly text: Text; readonly swatch: number }
+  /** Behind a tick or a cross; in a table of bars with the bar of the figure. */
+  | { readonly text: Text; readonly tick: 'good' | 'bad'; readonly bar?: number; readonly from?: number }
   | { readonly text: string; readonly sentiment: string; readonly direction: string };
 
 /** A row; its height is null where Typst computes it. Lengths are points. */
@@ -127,9 +129,12 @@ function broken(cell: CellView, width: number): CellView {
 }
 
 /** A share and its bar share one cell: an empty cell costs Typst more than a text. */
-function cellData({ text: value, change, swatch }: CellView, next: CellView | undefined, text: TextSetter): Cell {
+function cellData({ text: value, change, swatch, mark }: CellView, next: CellView | undefined, text: TextSetter): Cell {
   if (change) return { text: change.text, sentiment: change.sentiment, direction: change.direction };
   if (swatch !== undefined) return { text: text(value), swatch };
+  if (mark) {
+    return { text: text(value), tick: mark, ...(next?.bar !== undefined && { bar: next.bar, from: next.from ?? 0 }) };
+  }
   return next?.bar === undefined
     ? text(value)
     : { text: value, bar: next.bar, from: next.from ?? 0, ...(next.range && { range: next.range }) };

@@ -1,4 +1,4 @@
-import { arrows, signals } from '../change-marks.ts';
+import { arrows, signals, ticks } from '../change-marks.ts';
 import { restColor, sliceColors } from '../charts/donut.ts';
 import { mix, type Palette } from '../colors.ts';
 import { wider } from '../office/measure.ts';
@@ -60,7 +60,12 @@ export function dataTable(given: TableView, view: ReportView, width: number = sp
       const width = widths[index] ?? 0;
       const wanted = look === 'head' ? headWidth(cell.text, own) : cellWidth(cell, own, weight);
       if (wanted <= width + tolerance) return size * lineRatio;
-      return textHeight(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
+      return textHeight(
+        cell.text,
+        size,
+        width - frame.besideText - (cell.change || cell.mark ? frame.mark : 0),
+        weight,
+      );
     });
     const height = Math.max(size, ...heights) + 2 * cellInset.end;
     const written = table.columns.map(({ kind }, index) => {
@@ -85,7 +90,7 @@ function withoutBars(table: TableView): TableView {
 
 /** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
 function cellText(
-  { text, change, swatch }: CellView,
+  { text, change, swatch, mark: tick }: CellView,
   kind: ColumnView['kind'],
   format: RunFormat,
   view: ReportView,
@@ -103,7 +108,8 @@ function cellText(
     ? run(arrows[change.direction] + text, view, { ...format, color: colors[signals[change.sentiment]] })
     : run(text, view, format);
   const at = kind === 'label' ? 'start' : 'end';
-  return paragraphOf([mark, shown], direction, view, { at, ...(format.size && { size: format.size }) });
+  const ticked = tick ? run(ticks[tick], view, { ...format, color: colors[tick] }) : null;
+  return paragraphOf([mark, ticked, shown], direction, view, { at, ...(format.size && { size: format.size }) });
 }
 
 export type RowLook = 'head' | 'row' | 'total';

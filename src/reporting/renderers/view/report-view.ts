@@ -13,7 +13,7 @@ import { textWidth } from '../text/text-width.ts';
 import { shortened } from '../text/wrapped-text.ts';
 import { type BrandView, brandView } from './brand-view.ts';
 import { tellOnce } from './notes-once.ts';
-import type { Room } from './section-context.ts';
+import type { Medium, Room } from './section-context.ts';
 import { type SectionView, sectionView } from './section-views.ts';
 import type { TableView } from './table-view.ts';
 
@@ -62,7 +62,7 @@ const headWidth = 481;
 const most: Readonly<Room> = { rows: 5_000, lines: 10_000, characters: 1_000_000, marks: 40_000 };
 
 /** Formats a report document with the commentary on it. Throws RangeError for a locale, time zone or currency that Intl does not know. */
-export function reportView(raw: CommentedDocument): ReportView {
+export function reportView(raw: CommentedDocument, medium: Medium = 'paper'): ReportView {
   const document = cleanData(raw);
   const { labels, direction } = messagesFor(document.locale);
   const { current, compare } = document.periods;
@@ -74,7 +74,7 @@ export function reportView(raw: CommentedDocument): ReportView {
   const room = { ...most };
   const notes = tellOnce(document);
   const sections = document.sections.map((section, index) =>
-    sectionView(section, index, { document, labels, compared, notes, periods, room }),
+    sectionView(section, index, { document, labels, compared, notes, periods, medium, room }),
   );
   return {
     document,

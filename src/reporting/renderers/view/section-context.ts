@@ -10,6 +10,8 @@ export interface Room {
   marks: number;
 }
 
+export type Medium = 'paper' | 'web';
+
 /** The context of a section view: the document, and whether the report compares two periods. */
 export interface SectionContext {
   readonly document: CommentedDocument;
@@ -18,6 +20,8 @@ export interface SectionContext {
   readonly notes: NotesOnce;
   /** Both periods as texts. */
   readonly periods: { readonly current: string; readonly compare: string | null };
+  /** Paper has room for fewer rows of a table. */
+  readonly medium: Medium;
   /** What earlier sections left for this one. */
   readonly room: Room;
 }

@@ -18,6 +18,7 @@ import type {
   Section,
   TimeseriesSection,
 } from '../../documents/model.ts';
+import { mostRows } from '../../documents/section-settings.ts';
 import { channelTables } from './channel-tables.ts';
 import { type PartsView, partsView } from './chart-views.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
@@ -30,6 +31,7 @@ import { type CommentView, commentView, textView } from './prose-views.ts';
 import type { SectionContext } from './section-context.ts';
 import { sentencesText } from './sentences.ts';
 import { seriesTitle, type TimeseriesView, timeseriesView } from './series-views.ts';
+import { marksText } from './table-marks-text.ts';
 import { breakdownTables, type TableView } from './table-view.ts';
 
 /**
@@ -252,12 +254,20 @@ function goalsView(section: GoalsSection, { document, labels, room }: SectionCon
 
 function breakdownView(section: BreakdownSection, context: SectionContext): SectionContent {
   const { document, labels, compared, notes, room } = context;
-  const rows = section.rows.slice(0, room.rows);
+  const { shown, elsewhere } = forMedium(section, context);
+  const rows = shown.rows.slice(0, room.rows);
   room.rows -= rows.length;
-  const cut = section.rows.length - rows.length;
+  const cut = shown.rows.length - rows.length;
+  const others = Math.max(0, section.group_count - shown.rows.length);
   const leading = section.metrics[0]?.label ?? '';
-  const chart = partsView({ ...section, rows }, context);
-  const told = [chart?.kind === 'columns' ? chart.told : null, cut > 0 ? labels.rowsCut(cut) : null];
+  const chart = partsView({ ...shown, rows }, context);
+  const { tables: texts } = messagesFor(document.locale);
+  const told = [
+    chart?.kind === 'columns' ? chart.told : null,
+    cut > 0 ? labels.rowsCut(cut) : null,
+    elsewhere > 0 ? texts.elsewhere(elsewhere) : null,
+    marksText(section, document),
+  ];
   return {
     type: 'tables',
     title: section.title ?? labels.breakdown(leading, section.dimension.label),
@@ -266,9 +276,17 @@ function breakdownView(section: BreakdownSection, context: SectionContext): Sect
       notes.under(section),
       told.filter((sentence) => sentence !== null),
     ),
-    tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
+    tables: breakdownTables({ ...shown, rows, others }, { document, labels, compared }),
     chart,
   };
+}
+
+/** Paper shows the first rows of a long table, with all others in the last one. */
+function forMedium(section: BreakdownSection, { medium }: SectionContext) {
+  const { rows, rest_on_paper: rest = null } = section;
+  const elsewhere = medium === 'web' ? 0 : rows.length - mostRows.paper;
+  if (elsewhere <= 0) return { shown: section, elsewhere: 0 };
+  return { shown: { ...section, rows: rows.slice(0, mostRows.paper), rest }, elsewhere };
 }
 
 function heatmapContent(section: HeatmapSection, context: SectionContext): SectionContent {

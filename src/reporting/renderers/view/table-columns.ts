@@ -33,13 +33,15 @@ export interface CellView {
   /** The colour of its part in the chart, by its position there. */
   readonly swatch?: number;
   readonly change?: ChangeView;
+  /** Whether the figure is better or worse than what the table is marked against: a tick or a cross before it. */
+  readonly mark?: 'good' | 'bad';
 }
 
 /** The space that a format needs around the texts of a table, in points. */
 export interface ColumnFrame {
   /** On both sides of a text together. */
   readonly besideText: number;
-  /** Before a change, for the mark of its direction. */
+  /** Before a change, for the mark of its direction; the same before a figure for a tick or a cross. */
   readonly mark: number;
   /** The column of the bars, where there is room. */
   readonly bar: number;
@@ -100,8 +102,12 @@ const safety = 1.04;
 const digit = /\p{Nd}/u;
 
 /** The width of a cell in points. Bold figures are hardly wider than others: their digits are not, and `safety` covers the rest. */
-export function cellWidth({ text, change, swatch }: CellView, frame: ColumnFrame, weight?: 'regular' | 'bold'): number {
-  const isMarked = change && (change.direction === 'up' || change.direction === 'down');
+export function cellWidth(
+  { text, change, swatch, mark: tick }: CellView,
+  frame: ColumnFrame,
+  weight?: 'regular' | 'bold',
+): number {
+  const isMarked = tick || (change && (change.direction === 'up' || change.direction === 'down'));
   const mark = isMarked ? frame.mark : swatch === undefined ? 0 : swatchRoom;
   const measured = weight === 'bold' && !frame.widerBold && digit.test(text) ? 'regular' : weight;
   return (textWidth(text, lettersOf(frame), measured) + mark) * safety + frame.besideText;

@@ -34,6 +34,11 @@ export interface PeriodsContext extends TableContext {
   readonly periods: { readonly current: string; readonly compare: string | null };
 }
 
+/** A breakdown with the rows that there is room for, and how many there are beyond these and the rest. */
+export interface ShownBreakdown extends BreakdownSection {
+  readonly others: number;
+}
+
 const mostMetrics = 3;
 /** How much of a label a table shows, about six printed lines: every letter costs the renderer time and memory. */
 export const longestLabel = 300;
@@ -42,7 +47,7 @@ export const longestLabel = 300;
  * The tables of a breakdown: one, or several with up to three metrics each, as many as fit on paper. One metric always
  * fits: figures and changes have at most thirty letters.
  */
-export function breakdownTables(section: BreakdownSection, context: TableContext, most = mostMetrics): TableView[] {
+export function breakdownTables(section: ShownBreakdown, context: TableContext, most = mostMetrics): TableView[] {
   const groups = evenGroups(section.metrics.length, most);
   const tables = groups.map((group) => breakdownTable(section, group, context));
   return most === 1 || tables.every(figuresFit) ? tables : breakdownTables(section, context, most - 1);
@@ -57,7 +62,7 @@ export function evenGroups(count: number, most: number): number[][] {
   );
 }
 
-function breakdownTable(section: BreakdownSection, indexes: readonly number[], context: TableContext): TableView {
+function breakdownTable(section: ShownBreakdown, indexes: readonly number[], context: TableContext): TableView {
   const { labels } = context;
   const wideBars = section.display === 'bars';
   const groups = indexes.map((index) => {
@@ -83,7 +88,6 @@ function breakdownTable(section: BreakdownSection, indexes: readonly number[], c
       return columns.map((column) => column.cell(cell, bars[position] ?? noBar));
     }),
   ];
-  const others = Math.max(0, section.group_count - section.rows.length);
   return {
     columns: [
       { header: section.dimension.label, kind: 'label' as const },
@@ -92,7 +96,7 @@ function breakdownTable(section: BreakdownSection, indexes: readonly number[], c
     ...(wideBars && { wideBars }),
     rows: section.rows.map((row, position) => cells(row, labels.noValue, position)),
     // It has no bar: all others together would dwarf each of them.
-    rest: section.rest && cells(section.rest, labels.rest(others), -1),
+    rest: section.rest && cells(section.rest, labels.rest(section.others), -1),
     total: cells(section.total, labels.total, -1),
   };
 }
@@ -117,7 +121,11 @@ function metricColumns(
 ): MetricColumn[] {
   const bars: MetricColumn = { header: '', kind: 'bar', cell: (_, bar) => ({ text: '', ...bar }) };
   const columns: MetricColumn[] = [
-    { header: metric.label, kind: 'figure', cell: ({ current }) => ({ text: figure(current, metric, document) }) },
+    {
+      header: metric.label,
+      kind: 'figure',
+      cell: ({ current, mark }) => ({ text: figure(current, metric, document), ...(mark && { mark }) }),
+    },
   ];
   if (drawn === 'figure') columns.push(bars);
   if (shared) {

@@ -4,6 +4,7 @@ import { hasParts, isMissing, leading } from './choices.ts';
 import type { EditorOf } from './FigureEditors.tsx';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
 import { breakdownFrom, rowsOf, showsOne, withDisplay } from './figures.ts';
+import { MarksField, OwnColumnsField, SortFields } from './TableFields.tsx';
 
 /** A breakdown: by what, of which figures, shown how. */
 export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf<'breakdown'>) {
@@ -38,6 +39,11 @@ export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf
         fault={faults.display}
       />
       <FiguresField section={section} onChange={onChange} faults={faults} sources={sources} />
+      {!showsOne(display) && (
+        <OwnColumnsField section={section} onChange={onChange} faults={faults} sources={sources} />
+      )}
+      {display !== 'donut' && <SortFields section={section} onChange={onChange} faults={faults} sources={sources} />}
+      {!showsOne(display) && <MarksField section={section} onChange={onChange} faults={faults} sources={sources} />}
       <NumberField
         label={words.limit}
         advice={words.limitAdvice(usual, most)}

@@ -6,8 +6,8 @@ export type Display = NonNullable<Of<'breakdown'>['display']>;
 
 /** The most rows that a display has room for, and how many it shows where nothing is said. */
 export const rowsOf: Readonly<Record<Display, { readonly most: number; readonly usual: number }>> = {
-  table: { most: 100, usual: 10 },
-  bars: { most: 100, usual: 10 },
+  table: { most: 500, usual: 10 },
+  bars: { most: 500, usual: 10 },
   columns: { most: 12, usual: 10 },
   donut: { most: 6, usual: 6 },
 };
@@ -61,12 +61,13 @@ export function kpisFrom(section: Of<'kpis'>, source: Source): Of<'kpis'> {
   return { ...section, ...metricsFrom(section.metrics, source, 6), connection_id: source.id };
 }
 
-/** A breakdown over another connection. */
+/** A breakdown over another connection, without what is said of the keys of the one before. */
 export function breakdownFrom(section: Of<'breakdown'>, source: Source): Of<'breakdown'> {
   const isThere = source.dimensions.some(({ key }) => key === section.dimension);
   const dimension = isThere ? section.dimension : (source.dimensions[0]?.key ?? '');
   const count = showsOne(section.display ?? 'table') ? 1 : 3;
-  return { ...section, ...metricsFrom(section.metrics, source, count), dimension, connection_id: source.id };
+  const { sort: _, own_columns: __, ...rest } = section;
+  return { ...rest, ...metricsFrom(section.metrics, source, count), dimension, connection_id: source.id };
 }
 
 /** Steps of a funnel over another connection. */
@@ -97,5 +98,7 @@ export function withDisplay(section: Of<'breakdown'>, display: Display, source: 
   };
   const first = section.metrics?.find(isShown);
   const metric = first ?? (source && leading(source, 1)[0]?.key);
-  return { ...rest, ...rows, display, ...(metric !== undefined && { metrics: [metric] }) };
+  const { own_columns: _, marks: __, sort, ...plain } = rest;
+  const isSorted = sort && display === 'columns' && (!sort.by || sort.by === metric);
+  return { ...plain, ...rows, ...(isSorted && { sort }), display, ...(metric !== undefined && { metrics: [metric] }) };
 }

@@ -1,0 +1,110 @@
+import { addsUp } from './adding-up.ts';
+import type { MetricDescription } from './model.ts';
+import { type OwnColumn, resolveOwnColumn } from './own-columns.ts';
+import { columnsOf, type OfferedDimension, type PlannedFigures, type ReportConnection } from './report-connection.ts';
+import { findNamed, SectionError } from './section-names.ts';
+import { type Marking, mostParts, type PartsDisplay, type SectionSettings } from './section-settings.ts';
+
+export interface PlannedBreakdown extends PlannedFigures {
+  readonly type: 'breakdown';
+  readonly title: string | null;
+  readonly dimension: OfferedDimension;
+  /** Those that are shown, never empty. */
+  readonly metrics: readonly MetricDescription[];
+  readonly limit: number;
+  readonly display?: PartsDisplay | undefined;
+  /** Behind the metrics. */
+  readonly own?: readonly OwnColumn[];
+  /** Descending by the first metric if absent. */
+  readonly sort?: PlannedSort;
+  readonly marks?: Marking;
+}
+
+interface PlannedSort {
+  /** One of `metrics`, or of an own column; null for the rows' names. */
+  readonly by: MetricDescription | null;
+  readonly isAscending: boolean;
+}
+
+type Settings = Extract<SectionSettings, { readonly type: 'breakdown' }>;
+
+const defaultLimit = 10;
+
+/**
+ * The metrics that a breakdown asks for, each once: those that it shows and those of its own columns. The first decides which
+ * rows come back where a dimension has more values than are asked for: that of a descending order, wherever a system can rank
+ * by it.
+ */
+export function askedMetrics({
+  metrics,
+  own = [],
+  sort,
+}: PlannedBreakdown): [MetricDescription, ...MetricDescription[]] {
+  const ranking = metrics.find((metric) => metric === sort?.by && !sort.isAscending);
+  const [first, ...others] = new Set([
+    ...(ranking ? [ranking] : []),
+    ...metrics,
+    ...own.flatMap((each) => each.operands),
+  ]);
+  if (!first) throw new TypeError('A breakdown needs a metric');
+  return [first, ...others];
+}
+
+/** Whether the rows with the greatest first metric are the first ones in the order of the table. */
+export function isRanked(section: PlannedBreakdown): boolean {
+  const { sort } = section;
+  return sort === undefined || (!sort.isAscending && sort.by === askedMetrics(section)[0]);
+}
+
+/**
+ * Without `metrics`, the section shows what tables by its dimension show. Throws SectionError for an unknown name, and for an
+ * own column that cannot be what it says.
+ */
+export function resolveBreakdown(section: Settings, index: number, connection: ReportConnection): PlannedBreakdown {
+  const { title = null, display = 'table', limit = display === 'donut' ? mostParts.donut : defaultLimit } = section;
+  const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
+  const dimension = findNamed('dimension', section.dimension, connection, index, 'dimension');
+  const metrics = shownMetrics({ display, named }, dimension, index, connection);
+  const own = section.own_columns?.map((column, at) => resolveOwnColumn(column, at, index, connection));
+  const clash = own?.findIndex(({ metric }) => metrics.some(({ key }) => key === metric.key)) ?? -1;
+  if (clash >= 0) {
+    const key = own?.[clash]?.metric.key ?? '';
+    const message = `The section calls an own column "${key}", which is a metric that it shows. Give the column another key.`;
+    throw new SectionError(index, `own_columns.${clash}.key`, key, message);
+  }
+  return {
+    ...{ type: 'breakdown', title, connection, dimension, limit, display, metrics },
+    ...(own && { own }),
+    ...(section.sort && {
+      sort: resolveSort(section.sort, [...metrics, ...(own ?? []).map((each) => each.metric)], index),
+    }),
+    ...(section.marks && { marks: section.marks }),
+  };
+}
+
+function shownMetrics(
+  { display, named }: { readonly display: PartsDisplay; readonly named: readonly MetricDescription[] | undefined },
+  dimension: OfferedDimension,
+  index: number,
+  connection: ReportConnection,
+): readonly MetricDescription[] {
+  const leading = named ?? columnsOf(dimension, connection);
+  if (display === 'table') return leading;
+  if (display !== 'donut') return named ?? leading.slice(0, 1);
+  const part = (named ?? [...leading, ...connection.description.metrics]).find((metric) => addsUp(metric, dimension));
+  if (part) return [part];
+  const message = `The section draws a donut by "${dimension.label}", which needs a metric whose parts add up; "${leading[0]?.label}" does not.`;
+  throw new SectionError(index, 'metrics', leading[0]?.key ?? '', message);
+}
+
+function resolveSort(
+  { by = null, order = by === null ? 'ascending' : 'descending' }: NonNullable<Settings['sort']>,
+  columns: readonly MetricDescription[],
+  index: number,
+): PlannedSort {
+  const column = columns.find(({ key }) => key === by);
+  if (by === null || column) return { by: column ?? null, isAscending: order === 'ascending' };
+  const shown = columns.map(({ key }) => `"${key}"`).join(', ');
+  const message = `The section is sorted by "${by}", which it does not show. Choose one of ${shown}, or null for the names.`;
+  throw new SectionError(index, 'sort.by', by, message);
+}
