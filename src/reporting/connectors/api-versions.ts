@@ -26,6 +26,9 @@ const graph: ApiVersion = {
  */
 export const apiVersions = {
   'amazon-ads': lasting('v3', 'Reports of version 3; what is new comes in another API, without an end of this one.'),
+  bigquery: lasting('v2', 'https://cloud.google.com/bigquery/docs/reference/rest'),
+  callrail: lasting('v3', 'https://apidocs.callrail.com/'),
+  databricks: lasting('2.0', 'https://docs.databricks.com/api/workspace/statementexecution'),
   'facebook-pages': graph,
   'google-ads': {
     version: 'v26',
@@ -37,7 +40,14 @@ export const apiVersions = {
     'v1beta',
     'https://developers.google.com/analytics/devguides/reporting/data/v1/changelog',
   ),
+  'google-business-profile': lasting('v1', 'https://developers.google.com/my-business/content/sunset-dates'),
   'google-sheets': lasting('v4', 'https://developers.google.com/workspace/sheets/release-notes'),
+  hubspot: {
+    version: '2026-03',
+    endsOn: '2027-09-30',
+    basis: 'policy',
+    told: 'Of objects; versions by date are served for 18 months: https://developers.hubspot.com/docs/developer-tooling/platform/versioning',
+  },
   instagram: graph,
   'linkedin-ads': {
     version: '202609',
@@ -45,6 +55,7 @@ export const apiVersions = {
     basis: 'policy',
     told: 'Served for a year at least, until the middle of its month: https://learn.microsoft.com/en-us/linkedin/marketing/integrations/migrations',
   },
+  mailchimp: lasting('3.0', 'https://mailchimp.com/developer/marketing/api/'),
   'meta-ads': graph,
   'microsoft-ads': lasting(
     'v13',
@@ -59,10 +70,12 @@ export const apiVersions = {
     basis: 'policy',
     told: 'Served for 12 months at least: https://shopify.dev/docs/api/usage/versioning',
   },
+  snowflake: lasting('v2', 'https://docs.snowflake.com/en/developer-guide/sql-api/index'),
   stripe: lasting('v1', "The account's own default, which does not end: https://docs.stripe.com/api/versioning"),
   'tiktok-ads': lasting('v1.3', 'https://business-api.tiktok.com/portal/docs'),
   woocommerce: lasting(
     'v3',
     'Part of the shop, with its own version: https://developer.woocommerce.com/docs/apis/rest-api/',
   ),
+  youtube: lasting('v2', 'https://developers.google.com/youtube/analytics/revision_history'),
 } as const satisfies Readonly<Record<string, ApiVersion>>;

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { periodOf } from '../calendar-units.ts';
 import { type ConnectorContext, ConnectorError, type Query, type Resource } from '../contract.ts';
 import { askApi, headerText, readShape } from '../hosted/api-json.ts';
@@ -129,7 +130,7 @@ async function ask<Shape extends TSchema>(
   shape: Shape,
 ): Promise<Static<Shape>> {
   if (key === '') throw new ConnectorError('reauth_required', 'The connection has no key. Give it one.');
-  const url = context.addressOf('callrail', `https://api.callrail.com/v3/${path}`);
+  const url = context.addressOf('callrail', `https://api.callrail.com/${apiVersions.callrail.version}/${path}`);
   const headers = { authorization: `Token token=${headerText(key)}` };
   const { response, json } = await askApi({ url, headers, faultOf: quotaFault }, context);
   if (!response.ok) throw statusFault(response, 'Check account and company.');

@@ -19,7 +19,7 @@ export interface AdsAccountFacts {
 const once = oncePerContext<AdsAccountFacts>();
 
 /** Asked once in a context. */
-export function readAccount(access: AdsAccess, account: AdsAccount): Promise<AdsAccountFacts> {
+function readAccount(access: AdsAccess, account: AdsAccount): Promise<AdsAccountFacts> {
   return once(access.context, JSON.stringify(account), async () => {
     const fields = 'customer.time_zone, customer.currency_code, customer.manager';
     const [row] = await searchAds(access, account, `SELECT ${fields} FROM customer LIMIT 1`);

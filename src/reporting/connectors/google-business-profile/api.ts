@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError, type Resource } from '../contract.ts';
 import type { Columns } from '../hosted/ad-figures.ts';
 import type { DaySpan } from '../hosted/day-spans.ts';
@@ -19,7 +20,8 @@ const api = {
   name: 'Business Profile Performance API',
   advice: 'Check location.',
 };
-const performance = 'https://businessprofileperformance.googleapis.com/v1/locations';
+const { version } = apiVersions['google-business-profile'];
+const performance = `https://businessprofileperformance.googleapis.com/${version}/locations`;
 
 const date = Type.Object({ year: Type.Integer(), month: Type.Integer(), day: Type.Integer() });
 const wholeNumber = Type.String({ pattern: '^\\d{1,18}$' });
@@ -127,7 +129,7 @@ const information = { ...api, name: 'My Business Business Information API' };
 export async function listLocations({ tokens, context }: Omit<BusinessAccess, 'location'>): Promise<Resource[]> {
   const found: Resource[] = [];
   const all = await listPages(async (page) => {
-    const url = `https://mybusinessaccountmanagement.googleapis.com/v1/accounts?pageSize=20${page}`;
+    const url = `https://mybusinessaccountmanagement.googleapis.com/${version}/accounts?pageSize=20${page}`;
     const { accounts: items = [], nextPageToken } = await askGoogle(
       management,
       tokens,
@@ -139,7 +141,7 @@ export async function listLocations({ tokens, context }: Omit<BusinessAccess, 'l
   for (const { name: account, accountName } of all) {
     const own = await listPages(async (page) => {
       const host = 'https://mybusinessbusinessinformation.googleapis.com';
-      const url = `${host}/v1/${account}/locations?readMask=name,title&pageSize=100${page}`;
+      const url = `${host}/${version}/${account}/locations?readMask=name,title&pageSize=100${page}`;
       const { locations: items = [], nextPageToken } = await askGoogle(
         information,
         tokens,

@@ -1,5 +1,6 @@
 import { type Static, type TArray, type TObject, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { type ApiAnswer, askApi, bearer, jsonBody, readShape } from '../hosted/api-json.ts';
 import { statusFault } from '../http/status-faults.ts';
@@ -31,7 +32,7 @@ export interface HubSpotRecord {
 }
 
 /** https://developers.hubspot.com/docs/api-reference/2026-03/crm/search-the-crm */
-const objects = 'crm/objects/2026-03';
+const objects = `crm/objects/${apiVersions.hubspot.version}`;
 const paging = Type.Optional(
   Type.Object({ next: Type.Optional(Type.Object({ after: Type.String({ minLength: 1 }) })) }),
 );

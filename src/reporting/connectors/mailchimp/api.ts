@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { periodOf } from '../calendar-units.ts';
 import { type ConnectorContext, ConnectorError, type Query, type Resource } from '../contract.ts';
 import { askApi, headerText, readShape } from '../hosted/api-json.ts';
@@ -139,7 +140,10 @@ async function ask<Shape extends TSchema>(
   shape: Shape,
   context: ConnectorContext,
 ): Promise<Static<Shape>> {
-  const url = context.addressOf('mailchimp', `https://${dataCentre}.api.mailchimp.com/3.0/${path}`);
+  const url = context.addressOf(
+    'mailchimp',
+    `https://${dataCentre}.api.mailchimp.com/${apiVersions.mailchimp.version}/${path}`,
+  );
   const authorization = `Basic ${Buffer.from(`key:${headerText(key)}`).toString('base64')}`;
   const { response, json } = await askApi({ url, headers: { authorization } }, context);
   if (!response.ok) throw statusFault(response, 'Check audience.');

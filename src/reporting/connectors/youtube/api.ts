@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError, type Resource } from '../contract.ts';
 import { askGoogle } from '../hosted/google/ask.ts';
 import type { TokenSource } from '../hosted/tokens.ts';
@@ -59,7 +60,7 @@ export async function readReport(
     ...(fallingBy !== undefined && { sort: `-${fallingBy}` }),
     ...(mostRows !== undefined && { maxResults: String(mostRows) }),
   });
-  const url = `https://youtubeanalytics.googleapis.com/v2/reports?${asked}`;
+  const url = `https://youtubeanalytics.googleapis.com/${apiVersions.youtube.version}/reports?${asked}`;
   const { columnHeaders, rows } = await askGoogle(analytics, tokens, { url, shape: table }, context);
   const names = columnHeaders.map(({ name }) => name);
   return (rows ?? []).map((cells) => readRow(cells, names, dimension));

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../../contract.ts';
 import { type ApiAnswer, bearer, jsonBody, readShape } from '../../hosted/api-json.ts';
 import { findGoogleFault } from '../../hosted/google/faults.ts';
@@ -10,7 +11,7 @@ import { RefusedError } from '../engine.ts';
 import type { BigQueryPlace } from './config.ts';
 import { refusalOf } from './faults.ts';
 
-const base = 'https://bigquery.googleapis.com/bigquery/v2/projects/';
+const base = `https://bigquery.googleapis.com/bigquery/${apiVersions.bigquery.version}/projects/`;
 const scopeOf = (name: string) => `https://www.googleapis.com/auth/${name}`;
 const api = { system: 'bigquery', name: 'BigQuery API', advice: 'Check project, dataset and location.' } as const;
 

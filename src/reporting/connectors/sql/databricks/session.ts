@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../../contract.ts';
 import { bearer, jsonBody, readShape } from '../../hosted/api-json.ts';
 import { askWithToken, type TokenSource } from '../../hosted/tokens.ts';
@@ -120,7 +121,10 @@ class DatabricksSession implements Session {
   }
 
   #url(path: string): URL {
-    return this.#context.addressOf('databricks', `https://${this.#place.workspace}/api/2.0/sql/statements${path}`);
+    return this.#context.addressOf(
+      'databricks',
+      `https://${this.#place.workspace}/api/${apiVersions.databricks.version}/sql/statements${path}`,
+    );
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Static, type TSchema, Type } from 'typebox';
+import { apiVersions } from '../../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../../contract.ts';
 import { headerText, jsonBody, readShape } from '../../hosted/api-json.ts';
 import { askWithToken } from '../../hosted/tokens.ts';
@@ -144,7 +145,10 @@ class SnowflakeSession implements Session {
   }
 
   #url(path: string): URL {
-    return this.#context.addressOf('snowflake', `https://${hostOf(this.#place)}/api/v2/statements${path}`);
+    return this.#context.addressOf(
+      'snowflake',
+      `https://${hostOf(this.#place)}/api/${apiVersions.snowflake.version}/statements${path}`,
+    );
   }
 
   [Symbol.asyncDispose](): Promise<void> {
