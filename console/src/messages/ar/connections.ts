@@ -31,7 +31,7 @@ export const connections: Messages['connections'] = {
     title: 'الأذونات',
     text: 'ما يسمح أشخاص لهذه الخدمة بقراءته بتسجيل الدخول في مكان آخر. الإلغاء يسري هناك أيضًا.',
     empty: 'لم يسجّل أحد الدخول بعد',
-    emptyText: 'عندما يربط أحد Google أو Meta أو LinkedIn أو TikTok، يظهر هنا ما سُمح به.',
+    emptyText: 'عندما يسجّل أحد الدخول إلى نظام مثل Google أو Meta، يظهر هنا ما سُمح به.',
     vendor: 'أين',
     since: 'منذ',
     ends: 'ينتهي',

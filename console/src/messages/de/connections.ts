@@ -32,7 +32,7 @@ export const connections: Messages['connections'] = {
     title: 'Anmeldungen',
     text: 'Was dieser Dienst lesen darf, weil sich jemand anderswo angemeldet hat. Ein Widerruf gilt auch dort.',
     empty: 'Noch hat sich niemand angemeldet',
-    emptyText: 'Wenn jemand Google, Meta, LinkedIn oder TikTok verbindet, steht hier, was erlaubt wurde.',
+    emptyText: 'Wenn sich jemand bei einem System wie Google oder Meta anmeldet, steht hier, was erlaubt wurde.',
     vendor: 'Wo',
     since: 'Seit',
     ends: 'Endet',

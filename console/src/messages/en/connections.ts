@@ -31,7 +31,7 @@ export const connections = {
     title: 'Sign-ins',
     text: 'What people let this service read by signing in elsewhere. Revoking one also withdraws it there.',
     empty: 'Nobody has signed in yet',
-    emptyText: 'When somebody connects Google, Meta, LinkedIn or TikTok, what they allowed is listed here.',
+    emptyText: 'When somebody signs in to a system such as Google or Meta, what they allowed is listed here.',
     vendor: 'Where',
     since: 'Since',
     ends: 'Ends',

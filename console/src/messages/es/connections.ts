@@ -31,7 +31,7 @@ export const connections: Messages['connections'] = {
     title: 'Accesos concedidos',
     text: 'Lo que otras personas permiten leer a este servicio al iniciar sesión en otro lugar. Al revocarlo, también se retira allí.',
     empty: 'Nadie ha concedido acceso todavía',
-    emptyText: 'Cuando alguien conecte Google, Meta, LinkedIn o TikTok, aquí verá lo que permitió.',
+    emptyText: 'Cuando alguien inicie sesión en un sistema como Google o Meta, aquí verá lo que permitió.',
     vendor: 'Dónde',
     since: 'Desde',
     ends: 'Termina',

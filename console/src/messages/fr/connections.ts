@@ -31,7 +31,7 @@ export const connections: Messages['connections'] = {
     title: 'Accès accordés',
     text: 'Ce que des personnes laissent lire à ce service en se connectant ailleurs. Une révocation vaut aussi là-bas.',
     empty: 'Personne n’a encore accordé d’accès',
-    emptyText: 'Quand quelqu’un connecte Google, Meta, LinkedIn ou TikTok, ce qui a été autorisé s’affiche ici.',
+    emptyText: 'Quand quelqu’un se connecte à un système tel que Google ou Meta, ce qui a été autorisé s’affiche ici.',
     vendor: 'Où',
     since: 'Depuis',
     ends: 'Fin',

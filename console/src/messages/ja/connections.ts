@@ -31,7 +31,7 @@ export const connections: Messages['connections'] = {
     title: '許可',
     text: '他のサービスでのログインによって、このサービスに読み取りが許可されたものです。取り消すと相手側でも無効になります。',
     empty: 'まだ許可はありません',
-    emptyText: 'Google、Meta、LinkedIn、TikTok を接続すると、許可された内容がここに表示されます。',
+    emptyText: 'Google や Meta などのシステムにログインすると、許可された内容がここに表示されます。',
     vendor: '接続先',
     since: '開始',
     ends: '終了',

@@ -31,7 +31,7 @@ export const connections: Messages['connections'] = {
     title: 'Udzielone dostępy',
     text: 'Co ta usługa może czytać, bo ktoś zalogował się gdzie indziej. Cofnięcie działa także tam.',
     empty: 'Nikt jeszcze nie udzielił dostępu',
-    emptyText: 'Gdy ktoś połączy Google, Meta, LinkedIn lub TikTok, tutaj pojawi się, na co pozwolił.',
+    emptyText: 'Gdy ktoś zaloguje się do systemu takiego jak Google lub Meta, tutaj pojawi się, na co pozwolił.',
     vendor: 'Gdzie',
     since: 'Od',
     ends: 'Koniec',

@@ -31,7 +31,7 @@ export const connections: Messages['connections'] = {
     title: 'Acessos concedidos',
     text: 'O que as pessoas permitem que este serviço leia ao entrar em outro lugar. Ao revogar, o acesso também é retirado lá.',
     empty: 'Ninguém concedeu acesso ainda',
-    emptyText: 'Quando alguém conectar Google, Meta, LinkedIn ou TikTok, o que foi permitido aparece aqui.',
+    emptyText: 'Quando alguém entrar em um sistema como Google ou Meta, o que foi permitido aparece aqui.',
     vendor: 'Onde',
     since: 'Desde',
     ends: 'Termina',
