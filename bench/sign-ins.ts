@@ -4,7 +4,7 @@ import { startSignOnService } from '../test/support/sign-on.ts';
 import { median } from './median.ts';
 
 /** Requests of each kind. */
-const rounds = 300;
+const rounds = 100;
 
 /**
  * Milliseconds at the median until both pages for signing in answer over HTTP, by who has the address, in turns; each request
