@@ -20,6 +20,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'The console in Chromium without a cache, and the API while fifty people work in it',
     run: async () => (await import('./console.ts')).benchConsole(),
   },
+  'sign-ins': {
+    title: 'The pages for signing in, by who has the e-mail address',
+    run: async () => (await import('./sign-ins.ts')).benchSignIns(),
+  },
   docx: {
     title: 'Word of the same report within one process, and of 5,000 rows',
     run: async () => (await import('./docx.ts')).benchDocx(),

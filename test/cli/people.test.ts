@@ -183,6 +183,25 @@ for (const engine of engines) {
       assert.deepEqual(told.reverse(), [...expected, 'member.remove', 'member.invite', 'member.uninvite']);
     });
 
+    test('a lost owner: a link gives them a new password, or another owner comes and the old one goes', async () => {
+      const { db } = installation;
+      const account = await givenAccount(db);
+      const owner = await givenMember(db, account.id, { role: 'owner' }, { hasPassword: false });
+      const comesIn = async (email: string) => (await signIn(db, { email, password }, browser)).result === 'right';
+      const { link } = await json(`users reset ${owner.email}`);
+      assert.equal(await comesIn(owner.email), false, 'the link alone changes nothing');
+      assert.ok(await resetPassword(db, tokenIn(link), password, browser));
+      assert.equal(await comesIn(owner.email), true);
+      const invited = await json(`members add --account ${account.id} --role owner --email next.owner@example.com`);
+      const remove = `members remove ${owner.email} --account ${account.id}`;
+      assert.match(await refused(remove), /has no other owner/, 'before the other one has come');
+      await acceptInvitation(db, tokenIn(invited.link), { email: '', name: 'Next', password }, browser);
+      assert.equal(await comesIn('next.owner@example.com'), true);
+      await json(remove);
+      const [member, ...others] = await json(`members list --account ${account.id}`);
+      assert.deepEqual([member.email, member.role, others], ['next.owner@example.com', 'owner', []]);
+    });
+
     test('sessions are listed without their tokens, and ended one by one or all of a user', async () => {
       const { db } = installation;
       const { id, email } = await givenUser(db);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { findProvider } from '../../src/domains/single-sign-on/providers.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
@@ -11,6 +11,18 @@ import { givenMember } from '../support/people.ts';
 import { startSamlPage } from '../support/saml-page.ts';
 import { type SignOnService, startSignOnService } from '../support/sign-on.ts';
 import { test } from '../support/suite.ts';
+
+/** Names what has the focus, in the page; `unseen` first where nothing shows it. */
+const seenFocus = `(() => {
+  const focused = document.activeElement;
+  const name = (focused?.getAttribute('aria-label') ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? '').slice(0, 40);
+  let around = focused;
+  for (let level = 0; around && level < 4; level++, around = around.parentElement) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(around);
+    if (outlineStyle !== 'none' && outlineWidth !== '0px') return name;
+  }
+  return 'unseen ' + (focused?.tagName ?? '') + ' ' + name;
+})()`;
 
 suite('single sign-on in the console', { skip }, () => {
   let service: SignOnService;
@@ -89,6 +101,75 @@ suite('single sign-on in the console', { skip }, () => {
     assert.equal((await findProvider(service.db, account.id))?.mode, 'required');
     assert.deepEqual(faults, []);
     await page.context().close();
+  });
+
+  test('an owner sets it up, tests it and requires it by the keyboard alone, with the focus seen at every stop', async () => {
+    const { account, owner } = await begin('typist');
+    await manage(service, owner, 'DELETE', '/sso');
+    const visit = { who: owner, path: '/single-sign-on' };
+    const { page, context, faults } = await visitConsole(browser, service, account.id, visit);
+    const { keyboard } = page;
+    const isFocused = (what: Locator) => what.evaluate((element) => element === element.ownerDocument.activeElement);
+    /** Goes on by Tab until it is the one; gives the stops, by what a ring is seen around. */
+    const goTo = async (what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+      await what.waitFor({ state: 'attached' });
+      const stops: string[] = [];
+      for (let tabs = 0; tabs < 60 && !(await isFocused(what)); tabs++) {
+        await keyboard.press(key);
+        stops.push(await page.evaluate<string>(seenFocus));
+      }
+      assert.ok(await isFocused(what), `${what} is not reached: ${stops}`);
+      assert.ok(
+        stops.every((stop) => !stop.startsWith('unseen')),
+        stops.join(),
+      );
+      return stops;
+    };
+    const radio = (name: string) => page.getByRole('radio', { name });
+    const save = page.getByRole('button', { name: 'Save single sign-on' });
+    await goTo(radio('OpenID Connect'));
+    await keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Choose the file' }).waitFor();
+    await keyboard.press('ArrowUp');
+    const stops: string[] = [];
+    for (const [label, text] of [
+      ['Issuer', service.provider.url],
+      ['Client id', clientOfProvider.client_id],
+      ['Client secret', clientOfProvider.client_secret],
+    ] as const) {
+      stops.push(...(await goTo(page.getByLabel(label))));
+      await keyboard.type(text);
+    }
+    stops.push(...(await goTo(page.getByLabel('Role without a claim'))));
+    const role = () => page.getByLabel('Role without a claim').inputValue();
+    const usualRole = await role();
+    await keyboard.press('ArrowDown');
+    const chosenRole = await role();
+    assert.notEqual(chosenRole, usualRole);
+    stops.push(...(await goTo(radio('Off'))));
+    await keyboard.press('ArrowDown');
+    stops.push(...(await goTo(save)));
+    assert.deepEqual((await goTo(radio('OpenID Connect'), 'Shift+Tab')).length, stops.length, 'the same way back');
+    await goTo(save);
+    await keyboard.press('Enter');
+    await page.getByText('The saved settings have not been tested yet.').waitFor();
+    await goTo(page.getByRole('button', { name: 'Begin the test' }));
+    const opened = page.waitForEvent('popup');
+    await keyboard.press('Space');
+    const popup = await opened;
+    await signInThere(popup, 'typist');
+    await popup.getByText('The test is done').waitFor();
+    await popup.close();
+    await page.getByText('The sign-in works.').waitFor();
+    await goTo(radio('Optional'), 'Shift+Tab');
+    await keyboard.press('ArrowDown');
+    await goTo(save);
+    await keyboard.press('Enter');
+    await page.getByText('Single sign-on is saved.').waitFor();
+    const stored = await findProvider(service.db, account.id);
+    assert.deepEqual([stored?.mode, stored?.default_role], ['required', chosenRole]);
+    assert.deepEqual(faults, []);
+    await context.close();
   });
 
   test('an owner chooses SAML, gives metadata by a file, tests it and comes by it over http on this machine', async () => {

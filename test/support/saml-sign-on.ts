@@ -24,7 +24,7 @@ let last = 0;
 
 /** An account with a domain of its own, whose people come by SAML. */
 export async function givenSaml(
-  { db, url, vault }: SignOnService,
+  { db, url, vault }: Pick<SignOnService, 'db' | 'url' | 'vault'>,
   { key = samlKey, ...settings }: Partial<SamlSettings> & { readonly key?: SamlKey } = {},
 ): Promise<{ readonly account: Account; readonly domain: string; readonly row: ProviderRow }> {
   const account = await givenAccount(db);
@@ -91,7 +91,11 @@ export function postAnswer(
 }
 
 /** Enters an address; gives the request that the provider gets. */
-export async function untilRequest(browser: TestBrowser, { url }: SignOnService, email: string): Promise<SamlAsked> {
+export async function untilRequest(
+  browser: TestBrowser,
+  { url }: Pick<SignOnService, 'url'>,
+  email: string,
+): Promise<SamlAsked> {
   return readRequest(vendorAddress(await enterEmail(browser, url, email)));
 }
 

@@ -20,6 +20,8 @@ export interface TestService extends AsyncDisposable {
   readonly dataDir: string;
   /** Undefined for SQLite. */
   readonly databaseUrl: string | undefined;
+  /** What it was started with; commands with the same work on it. */
+  readonly environment: Readonly<Record<string, string>>;
   /** All log lines so far. */
   readonly log: string[];
   /** One request; a write gets a new idempotency key unless `headers` brings one. */
@@ -77,6 +79,7 @@ export async function startTestService(
     db,
     dataDir,
     databaseUrl: environment.DATABASE_URL,
+    environment,
     log,
     call: (method, path, callOptions) => call(service.url, method, path, callOptions),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

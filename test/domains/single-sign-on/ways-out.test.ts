@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { switchOff } from '../../../src/domains/single-sign-on/providers.ts';
+import { findUserByEmail } from '../../../src/domains/users/users.ts';
+import { runCommand } from '../../support/command.ts';
 import { engines } from '../../support/databases.ts';
 import { manage, type SignedInMember } from '../../support/manage.ts';
-import { givenMember, signInAt } from '../../support/people.ts';
+import { givenMember, password, signInAt } from '../../support/people.ts';
 import { metadataXml } from '../../support/saml-identity-provider.ts';
 import { givenSaml, samlKey, signOnBySaml } from '../../support/saml-sign-on.ts';
 import { TestBrowser } from '../../support/sign-in.ts';
@@ -31,6 +32,15 @@ for (const engine of engines) {
       assert.notEqual(cookie, '', 'the password opens a session');
       return { userId: id, email, sessionId: '', headers: { cookie, 'sec-fetch-site': 'same-origin' } };
     }
+    /** What a command of the operator prints. */
+    const operate = async (line: string) => {
+      const { code, stdout, stderr } = await runCommand([...line.split(' '), '--json'], service.environment);
+      assert.equal(code, 0, stderr);
+      return JSON.parse(stdout);
+    };
+    /** Sends the form behind a link, in a browser that nobody has signed in with. */
+    const fillIn = (link: string, fields: Readonly<Record<string, string>>) =>
+      new TestBrowser().open(link, new URLSearchParams(fields).toString(), { 'sec-fetch-site': 'same-origin' });
     const put = async (who: SignedInMember, body: Record<string, unknown>) => {
       const shared = { default_role: 'viewer', mapping: null, creates_users: true, mode: 'optional' };
       const answer = await manage(service, who, 'PUT', '/sso', { body: { ...shared, ...body } });
@@ -70,7 +80,48 @@ for (const engine of engines) {
       const account = await service.givenSignOn({ mode: 'required' });
       const { member } = await people(account);
       assert.equal(await signInAt(service.url, member.email), '');
-      await service.db.transaction().execute((transaction) => switchOff(transaction, account.account.id));
+      await operate(`sso disable --account ${account.account.id}`);
+      assert.notEqual(await signInAt(service.url, member.email), '');
+    });
+
+    test('no owner has a password: the link of users reset gives one, and that owner lets members in', async () => {
+      const account = await service.givenSignOn({ mode: 'required' });
+      const email = `owner@${account.domain}`;
+      const owner = await givenMember(service.db, account.account.id, { role: 'owner' }, { email, hasPassword: false });
+      const viewer = { email: `member@${account.domain}` };
+      const member = await givenMember(service.db, account.account.id, { role: 'viewer' }, viewer);
+      assert.equal(await signInAt(service.url, owner.email), '');
+      const { link } = await operate(`users reset ${owner.email}`);
+      assert.equal((await fillIn(link, { password })).status, 200);
+      const { issuer, client_id } = account.row;
+      await put(await byPassword(owner), { issuer, client_id });
+      assert.notEqual(await signInAt(service.url, member.email), '');
+    });
+
+    test('members who have to come by it get no password by users reset: the command says so, and the link leads nowhere', async () => {
+      const account = await service.givenSignOn({ mode: 'required' });
+      const { member } = await people(account);
+      const reset = ['users', 'reset', member.email, '--json'];
+      const { stdout, stderr } = await runCommand(reset, service.environment);
+      assert.match(stderr, /they have to sign in by single sign-on; the link leads nowhere until that is off/);
+      const { link } = JSON.parse(stdout);
+      assert.equal((await new TestBrowser().open(link)).status, 404);
+      assert.equal((await fillIn(link, { password: 'eight yellow lanterns glow' })).status, 404);
+    });
+
+    test('the only owner is gone: the operator invites another, who comes in and lets members do so', async () => {
+      const account = await service.givenSignOn({ mode: 'required' });
+      const { owner, member } = await people(account);
+      const { id } = account.account;
+      const email = `next@${account.domain}`;
+      const { link } = await operate(`members add --account ${id} --role owner --email ${email}`);
+      const page = await fillIn(link, { name: 'Next Owner', password });
+      assert.equal(page.status, 200, page.text);
+      await operate(`members remove ${owner.email} --account ${id}`);
+      const next = await findUserByEmail(service.db, email);
+      assert.ok(next);
+      const { issuer, client_id } = account.row;
+      await put(await byPassword(next), { issuer, client_id });
       assert.notEqual(await signInAt(service.url, member.email), '');
     });
 
