@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import type { CommentedDocument } from '../../../src/reporting/documents/comments.ts';
 import { messagesFor } from '../../../src/reporting/documents/messages/messages.ts';
 import type { Note, ReportDocument, Section, TableMarks } from '../../../src/reporting/documents/model.ts';
+import { textHeight } from '../../../src/reporting/renderers/pptx/frame.ts';
 import { presentationFile, renderPptx } from '../../../src/reporting/renderers/pptx/render-pptx.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import {
@@ -248,6 +249,36 @@ test('a text longer than a slide goes on, word by word', () => {
     return textOf(body);
   });
   assert.equal(bodies.join(''), markdown);
+});
+
+test('the logo leaves room for who made the report, whatever its shape and however long the contact', async () => {
+  const square = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><path d="M0 0h90v90H0z"/></svg>')}`;
+  const short = ['12 Quay Street', 'Bristol', '+44 117 496 0123', 'hello@example.com', 'example.com'];
+  const long = short.map((line) => `${line}, ${'on the other side of the river '.repeat(2)}`.slice(0, 58));
+  for (const contact of [short, long]) {
+    const brand = { accent_color: null, logo: square, name: 'Harbour & Finch', contact: contact.join('\n') };
+    const { bytes } = await renderPptx(reportDocument({ brand }));
+    const [cover] = new SlideFile(bytes).slides as [XmlElement];
+    const shapes = [...elements(cover, 'p:sp'), ...elements(cover, 'p:pic')];
+    const named = (name: string) =>
+      shapes.find((shape) => elements(shape, 'p:cNvPr')[0]?.attributes.get('name')?.startsWith(name)) as XmlElement;
+    const placeOf = (shape: XmlElement) => {
+      const at = (element: string, attribute: string) =>
+        Number(elements(shape, element)[0]?.attributes.get(attribute)) / 12_700;
+      return { top: at('a:off', 'y'), height: at('a:ext', 'cy'), width: at('a:ext', 'cx') };
+    };
+    const [logo, maker] = [placeOf(named('Logo')), placeOf(named('Maker'))];
+    const paragraphs = elements(named('Maker'), 'a:p');
+    const heights = paragraphs.map((each) => {
+      const size = Number(elements(each, 'a:rPr')[0]?.attributes.get('sz')) / 100;
+      return textHeight(each.text, size, maker.width);
+    });
+    assert.ok(logo.height >= 24 && logo.top + logo.height <= maker.top);
+    assert.ok(heights.reduce((sum, height) => sum + height, 0) <= maker.height, `${heights} in ${maker.height}`);
+    assert.ok(maker.top + maker.height <= 540 - 12);
+    const shown = paragraphs.map((each) => plain(each.text));
+    if (contact === short) assert.deepEqual(shown.slice(-5), short);
+  }
 });
 
 test('the highlights are said on their slide, and each to the figures that it is about', () => {
