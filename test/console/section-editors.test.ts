@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { visitConsole } from '../support/console.ts';
 import { dataSets, givenConnection } from '../support/flights.ts';
-import { storedSettings, storeSections } from '../support/layout-editor.ts';
+import { givenEditedProject, storedSettings, storeSections } from '../support/layout-editor.ts';
 import { givenSignedIn, manage } from '../support/manage.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { test } from '../support/suite.ts';
@@ -15,6 +15,15 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** What a reader of the field hears of what is wrong with it. */
+async function assertFault(field: Locator, expected: RegExp): Promise<void> {
+  await field.waitFor();
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+  const texts = await Promise.all(ids.map((each) => field.page().locator(`[id="${each}"]`).textContent()));
+  assert.match(texts.join(' '), expected);
+}
 
 suite('the editors of sections', { skip }, () => {
   let service: TestService;
@@ -164,6 +173,49 @@ suite('the editors of sections', { skip }, () => {
     assert.match(picture, /^sha256:/);
     assert.deepEqual(stored, { type: 'image', alternative: 'A dot' });
     assert.deepEqual([await axeViolations(page), faults], [[], []]);
+  });
+
+  test('a table has own columns, an order and marks, and what is wrong with a calculation stands at its field', async () => {
+    const project = await givenEditedProject(service, (connection_id) => [
+      { type: 'breakdown', connection_id, dimension: 'weather', metrics: ['precipitation'] },
+    ]);
+    const { id, connection } = project;
+    const path = `/projects/${id}/layout`;
+    const { page, faults } = await visitConsole(browser, service, project.account.id, { path });
+    await page.getByRole('list', { name: 'Sections' }).getByRole('button').first().click();
+    const editor = page.getByRole('main');
+    await page.getByRole('button', { name: 'Add an own column' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name in the report' }).fill('High in °F');
+    const calculation = page.getByRole('textbox', { name: 'Calculation' });
+    await page.getByText('Figures by their keys, with + - * / and parentheses: precipitation, ').waitFor();
+    await calculation.fill('temp_max / nothing');
+    await choose(page, 'Sorted by', 'High in °F');
+    await choose(page, 'Order', 'Ascending');
+    await choose(page, 'Marked figures', 'Better or worse than their goal');
+    assert.deepEqual(await axeViolations(page), []);
+    // Even where its fields are closed when it is saved.
+    await page.getByRole('button', { name: 'Change High in °F' }).press('Enter');
+    await page.getByRole('button', { name: 'Save layout' }).press('Enter');
+    await editor.getByText('nothing').first().waitFor();
+    await assertFault(calculation, /nothing/);
+    assert.deepEqual(await axeViolations(page), []);
+    await calculation.fill('temp_max * 1.8 + 32');
+    await choose(page, 'Unit', 'Number');
+    await choose(page, 'Good news is', 'more');
+    await page.getByRole('textbox', { name: 'Goal of each row' }).fill('60');
+    await page.keyboard.press('Tab');
+    await save(page);
+    const { sections } = await storedSettings(service, id);
+    const own = { key: 'own-1', label: 'High in °F', expression: 'temp_max * 1.8 + 32', unit: 'number' };
+    assert.deepEqual(sections, [
+      {
+        ...{ type: 'breakdown', connection_id: connection, dimension: 'weather', metrics: ['precipitation'] },
+        own_columns: [{ ...own, better: 'up', goal: 60 }],
+        ...{ sort: { by: 'own-1', order: 'ascending' }, marks: 'goal' },
+      },
+    ]);
+    assert.deepEqual(faults, []);
   });
 
   test('a figure that is offered no more is told once, and replaced', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { unzipSync } from 'fflate';
 import type { CommentedDocument } from '../../../src/reporting/documents/comments.ts';
 import { messagesFor } from '../../../src/reporting/documents/messages/messages.ts';
-import type { ReportDocument, Section } from '../../../src/reporting/documents/model.ts';
+import type { Note, ReportDocument, Section, TableMarks } from '../../../src/reporting/documents/model.ts';
+import { textHeight } from '../../../src/reporting/renderers/pptx/frame.ts';
 import { presentationFile, renderPptx } from '../../../src/reporting/renderers/pptx/render-pptx.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import {
@@ -168,7 +169,7 @@ test('a figure that covers part of its days is drawn otherwise, and durations ke
 });
 
 test('every slide has one title of its own in a placeholder, and what does not fit goes on, row by row', () => {
-  const file = slidesOf(reportDocument({ sections: [breakdown('City', (index) => `Row ${index + 1}`, 300)] }));
+  const file = slidesOf(reportDocument({ sections: [breakdown('City', (index) => `Row ${index + 1}`, 100)] }));
   const titles = file.titles;
   assert.equal(new Set(titles).size, titles.length);
   assert.match(titles[1] ?? '', / \(1\/\d+\)$/);
@@ -176,9 +177,64 @@ test('every slide has one title of its own in a placeholder, and what does not f
   const rows = names.filter((name) => name?.startsWith('Row '));
   assert.deepEqual(
     rows,
-    Array.from({ length: 300 }, (_, index) => `Row ${index + 1}`),
+    Array.from({ length: 100 }, (_, index) => `Row ${index + 1}`),
   );
 });
+
+test('what is said below a table stands on the slide of its last rows, whether or not a slide has just room for them', () => {
+  const notes: Note[] = [{ code: 'rows_truncated', limit: 10_000, message: 'Only the greatest 10,000 were fetched.' }];
+  for (let count = 12; count <= 34; count += 1) {
+    const table = { ...breakdown('City', (index) => `Row ${index + 1}`, count), notes };
+    const file = slidesOf(reportDocument({ sections: [table], sources: [], warnings: [] }));
+    const last = file.slides.at(-1) as XmlElement;
+    assert.ok(textOf(last).includes('10,000'), `the note of ${count} rows`);
+    assert.equal(file.rowsOf(last).at(-1)?.[0], 'Total', `the end of ${count} rows`);
+    assert.ok(file.rowsOf(last).length > 2, `only the head and the total of ${count} rows`);
+  }
+});
+
+const marked = (locale: string) => {
+  const mark = (at: number) => (at === 0 ? { mark: 'good' as const } : at === 1 ? { mark: 'bad' as const } : {});
+  const table = breakdown('City', (index) => `City ${index + 1}`, 4);
+  const rows = table.rows.map(({ label, cells }, at) => ({
+    label,
+    cells: cells.map((cell, metric) => ({ ...cell, ...(metric === 1 && mark(at)) })),
+  }));
+  const marks: TableMarks = { than: 'goal', goals: [null, { target: 30_000 }] };
+  return reportDocument({ sections: [{ ...table, rows, marks }], locale });
+};
+
+for (const locale of ['de-DE', 'ja-JP', 'ar-EG']) {
+  test(`a slide has a tick or a cross before figures that are marked, in their colours, and says what they mean, ${locale}`, () => {
+    const document = marked(locale);
+    const view = reportView(document);
+    const file = slidesOf(document);
+    assert.deepEqual(file.faults(), []);
+    const [, slide] = file.slides as [XmlElement, XmlElement];
+    const column = file.rowsOf(slide).map((cells) => cells[4] ?? '');
+    assert.deepEqual(
+      column.slice(1).map((text) => text.match(/[✓✗]/)?.[0]),
+      ['✓', '✗', undefined, undefined, undefined, undefined],
+    );
+    const section = view.sections[0];
+    assert.ok(section?.type === 'tables' && section.tables[0]);
+    for (const [at, cells] of section.tables[0].rows.entries()) {
+      const figure = cells.find(({ mark }) => mark)?.text;
+      if (figure) assert.equal(column[at + 1]?.replace(/^[✓✗]\u00a0/, ''), figure);
+    }
+    const inks = elements(slide, 'a:r').flatMap((each) => {
+      const sign = each.text.match(/^[✓✗]/)?.[0];
+      return sign ? [[sign, elements(each, 'a:schemeClr')[0]?.attributes.get('val')]] : [];
+    });
+    assert.deepEqual(inks, [
+      ['✓', 'accent5'],
+      ['✗', 'accent6'],
+    ]);
+    const note = section.note ?? '';
+    const bare = (text: string) => plain(text).replace(/\p{Bidi_Control}/gu, '');
+    assert.ok(note !== '' && bare(textOf(slide)).includes(bare(note)));
+  });
+}
 
 test('a text longer than a slide goes on, word by word', () => {
   const markdown = Array.from({ length: 3_000 }, (_, index) => `word${index}`).join(' ');
@@ -193,6 +249,36 @@ test('a text longer than a slide goes on, word by word', () => {
     return textOf(body);
   });
   assert.equal(bodies.join(''), markdown);
+});
+
+test('the logo leaves room for who made the report, whatever its shape and however long the contact', async () => {
+  const square = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><path d="M0 0h90v90H0z"/></svg>')}`;
+  const short = ['12 Quay Street', 'Bristol', '+44 117 496 0123', 'hello@example.com', 'example.com'];
+  const long = short.map((line) => `${line}, ${'on the other side of the river '.repeat(2)}`.slice(0, 58));
+  for (const contact of [short, long]) {
+    const brand = { accent_color: null, logo: square, name: 'Harbour & Finch', contact: contact.join('\n') };
+    const { bytes } = await renderPptx(reportDocument({ brand }));
+    const [cover] = new SlideFile(bytes).slides as [XmlElement];
+    const shapes = [...elements(cover, 'p:sp'), ...elements(cover, 'p:pic')];
+    const named = (name: string) =>
+      shapes.find((shape) => elements(shape, 'p:cNvPr')[0]?.attributes.get('name')?.startsWith(name)) as XmlElement;
+    const placeOf = (shape: XmlElement) => {
+      const at = (element: string, attribute: string) =>
+        Number(elements(shape, element)[0]?.attributes.get(attribute)) / 12_700;
+      return { top: at('a:off', 'y'), height: at('a:ext', 'cy'), width: at('a:ext', 'cx') };
+    };
+    const [logo, maker] = [placeOf(named('Logo')), placeOf(named('Maker'))];
+    const paragraphs = elements(named('Maker'), 'a:p');
+    const heights = paragraphs.map((each) => {
+      const size = Number(elements(each, 'a:rPr')[0]?.attributes.get('sz')) / 100;
+      return textHeight(each.text, size, maker.width);
+    });
+    assert.ok(logo.height >= 24 && logo.top + logo.height <= maker.top);
+    assert.ok(heights.reduce((sum, height) => sum + height, 0) <= maker.height, `${heights} in ${maker.height}`);
+    assert.ok(maker.top + maker.height <= 540 - 12);
+    const shown = paragraphs.map((each) => plain(each.text));
+    if (contact === short) assert.deepEqual(shown.slice(-5), short);
+  }
 });
 
 test('the highlights are said on their slide, and each to the figures that it is about', () => {

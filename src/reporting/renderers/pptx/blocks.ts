@@ -10,6 +10,8 @@ interface Placed {
   readonly height: number;
   /** Whether it stays on the slide of what follows. */
   readonly kept?: boolean;
+  /** Whether it is about what is above it, whose end stays on its slide. */
+  readonly clings?: boolean;
 }
 
 /** A paragraph; those beside each other share a shape, which is the slide's body where its role is that. */
@@ -28,11 +30,24 @@ export interface ShapeBlock extends Placed {
   /** How high it may become where there is room. */
   readonly most?: number;
   write(box: Box, slide: Slide): void;
-  split?(room: number): readonly [ShapeBlock, ShapeBlock] | null;
+  /** The part of it that fits, and the rest; null where none does, or where it is to stay whole. */
+  split?(room: Room): readonly [ShapeBlock, ShapeBlock] | null;
+}
+
+/** How high a shape may be. */
+export interface Room {
+  readonly here: number;
+  /** On the next slide. */
+  readonly next: number;
+  /** What its end leaves to what clings to it. */
+  readonly below: number;
 }
 
 /** Between two shapes. */
 const gap = 8;
+
+/** The part of a slide that may be left for what clings to a shape. */
+const mostClinging = 0.3;
 
 /** The blocks of one slide after the other: what does not fit continues on the next one. */
 export function onSlides(blocks: readonly Block[], room: number = parts.body.height): Block[][] {
@@ -40,16 +55,18 @@ export function onSlides(blocks: readonly Block[], room: number = parts.body.hei
   const slides: Block[][] = [];
   let slide: Block[] = [];
   for (let block = waiting.pop(); block; block = waiting.pop()) {
-    const left = room - heightOf(slide) - gapBefore(slide, block);
-    if (block.height <= left) {
+    const leftBehind = (before: readonly Block[]) => room - heightOf(before) - gapBefore(before, block);
+    const left = leftBehind(slide);
+    const below = block.kind === 'shape' ? clingingTo(block, waiting, room) : 0;
+    if (block.height + below <= left) {
       slide.push(block);
       continue;
     }
-    const split = block.split?.(left) ?? null;
+    const split = splitOf(block, { here: left, next: leftBehind(keptOf(slide)), below });
     if (split) {
       slide.push(split[0]);
       waiting.push(split[1]);
-    } else if (slide.length === 0) {
+    } else if (slide.length === 0 || (block.height <= left && slide.every(({ kept }) => kept))) {
       slide.push(block);
     } else {
       waiting.push(block, ...takeKept(slide).toReversed());
@@ -60,10 +77,27 @@ export function onSlides(blocks: readonly Block[], room: number = parts.body.hei
   return slide.length > 0 || slides.length === 0 ? [...slides, slide] : slides;
 }
 
+/** The height of what clings to a shape; 0 where that is too much to keep at it. */
+function clingingTo(shape: ShapeBlock, waiting: readonly Block[], room: number): number {
+  const first = waiting.findLastIndex(({ clings }) => !clings) + 1;
+  const clinging = waiting.slice(first).toReversed();
+  const height = heightOf([shape, ...clinging]) - shape.height;
+  return height <= room * mostClinging ? height : 0;
+}
+
 /** Takes the blocks at the end that stay with what follows, unless the slide has no others. */
 function takeKept(slide: Block[]): Block[] {
-  const first = slide.findLastIndex(({ kept }) => !kept) + 1;
-  return first === 0 ? [] : slide.splice(first);
+  const kept = keptOf(slide);
+  return kept.length === slide.length ? [] : slide.splice(slide.length - kept.length);
+}
+
+function keptOf(slide: readonly Block[]): Block[] {
+  return slide.slice(slide.findLastIndex(({ kept }) => !kept) + 1);
+}
+
+function splitOf(block: Block, room: Room): readonly [Block, Block] | null {
+  const parts = block.kind === 'text' ? block.split?.(room.here) : block.split?.(room);
+  return parts ?? null;
 }
 
 function gapBefore(slide: readonly Block[], block: Block): number {

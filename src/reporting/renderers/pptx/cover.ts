@@ -8,7 +8,7 @@ import type { MakerView } from '../view/brand-view.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { Deck } from './deck.ts';
 import { areaPath } from './drawn-line.ts';
-import { lineRatio, page, sizes, span } from './frame.ts';
+import { lineRatio, page, sizes, span, textHeight } from './frame.ts';
 import { color, solid } from './paint.ts';
 import { paragraph } from './text.ts';
 
@@ -19,8 +19,16 @@ const pictureWidth = 400;
 const titleSizes = [40, 32, 26, 20, 16];
 const titleRoom = 150;
 const [stroke, strokeWidth] = [2.5, 56];
-const logoRoom = { width: 170, height: 70 };
+const logoRoom = { width: 170, height: 70, least: 24 };
 const makerWidth = 220;
+/** Of the contact: the largest in which the logo keeps most of its height. */
+const contactSizes = [sizes.small, 9, sizes.tiny];
+const enoughForLogo = 44;
+const mostContact = 5;
+const afterName = 2;
+const logoGap = 10;
+/** Above the edge of the slide. */
+const foot = 16;
 const factLines = 2;
 
 /** The first slide: lead, title and period on a panel in the brand's colour; facts, logo and maker below. */
@@ -85,9 +93,12 @@ export function coverSlide(deck: Deck, view: ReportView, logo: Logo | undefined,
       ]);
     }
     const x = page.side + span - makerWidth;
+    const room = page.height - foot - top;
+    const made = maker && makerText(maker, view, logo ? room - logoGap : room);
     let y = top;
     if (logo) {
-      const scale = Math.min(logoRoom.width / logo.width, logoRoom.height / logo.height);
+      const most = Math.min(logoRoom.height, room - logoGap - (made?.height ?? 0));
+      const scale = Math.min(logoRoom.width / logo.width, most / logo.height);
       const [width, height] = [logo.width * scale, logo.height * scale];
       const place = { x, y, width, height };
       if (logo.light)
@@ -97,9 +108,9 @@ export function coverSlide(deck: Deck, view: ReportView, logo: Logo | undefined,
           solid(colors.brand, colors),
         );
       slide.picture('Logo', place, deck.picture('logo', logo.png), brand.logoAlternative);
-      y += height + 10;
+      y += height + logoGap;
     }
-    if (maker) slide.text('Maker', { x, y, width: makerWidth, height: page.height - y - 30 }, makerText(maker, view));
+    if (made) slide.text('Maker', { x, y, width: makerWidth, height: made.height }, made.paragraphs);
     if (brand.footer !== null) {
       const box = { x: page.side, y: page.height - 40, width: span - side, height: 24 };
       slide.text(
@@ -114,11 +125,21 @@ export function coverSlide(deck: Deck, view: ReportView, logo: Logo | undefined,
   }
 }
 
-function makerText({ label, name, contact }: MakerView, view: ReportView) {
-  const small = { size: sizes.small };
-  return [
-    paragraph(label, view, { ...small, color: view.colors.muted, after: 2 }),
-    name !== null && paragraph(name, view, { size: sizes.table, bold: true, after: 2 }),
-    ...contact.slice(0, 5).map((line) => paragraph(line, view, small)),
+/** Who made the report, in `room` points together with the logo: a long contact in smaller type, and what it has no room for left out. */
+function makerText({ label, name, contact }: MakerView, view: ReportView, room: number) {
+  const named = name === null ? null : shortened(name, 1, sizes.table * wider, makerWidth, 'bold');
+  const head = [
+    paragraph(label, view, { size: sizes.small, color: view.colors.muted, after: afterName }),
+    named !== null && paragraph(named, view, { size: sizes.table, bold: true, after: afterName }),
   ];
+  const headHeight = (sizes.small + (named === null ? 0 : sizes.table)) * lineRatio + 2 * afterName;
+  const lines = contact.slice(0, mostContact);
+  const heightIn = (size: number, shown = lines) =>
+    shown.reduce((sum, line) => sum + textHeight(line, size, makerWidth), headHeight);
+  const size = contactSizes.find((each) => heightIn(each) <= room - enoughForLogo) ?? sizes.tiny;
+  while (heightIn(size) > room - logoRoom.least) lines.pop();
+  return {
+    height: heightIn(size),
+    paragraphs: [...head, ...lines.map((line) => paragraph(line, view, { size }))],
+  };
 }

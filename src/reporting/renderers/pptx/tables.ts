@@ -9,7 +9,7 @@ import type { ReportView } from '../view/report-view.ts';
 import { type ColumnFrame, cellWidth, columnsFit, columnWidths, headWidth, tableHeads } from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import type { ShapeBlock } from './blocks.ts';
-import { lineRatio, parts, sizes, span, textHeight } from './frame.ts';
+import { lineRatio, sizes, span, textHeight } from './frame.ts';
 import { solid } from './paint.ts';
 import type { Slide } from './slide.ts';
 import { paragraphOf, type RunFormat, run } from './text.ts';
@@ -148,14 +148,15 @@ export function tableBlock(widths: readonly number[], head: Row, body: readonly 
       const wide = widths.reduce((sum, each) => sum + each, 0);
       slide.table('Table', { ...box, width: wide, height }, grid(widths, [head, ...body], slide, view));
     },
-    split: (room) => {
-      // A table that one slide has room for stays whole; the rows of a longer one are shared out evenly.
-      if (height <= parts.body.height) return null;
-      const evenly = Math.ceil(body.length / Math.ceil(height / room));
-      const first = Math.min(evenly, fittingRows(body, room - head.height));
-      // On an empty slide at least one row begins, however high it is.
-      const least = room >= parts.body.height ? 1 : leastRows;
-      if (first < least) return null;
+    split: ({ here, next, below }) => {
+      // A table that the next slide has room for stays whole; the rows of a longer one are shared out evenly.
+      const wanted = height + below;
+      if (wanted <= next) return null;
+      const evenly = Math.ceil(body.length / Math.ceil(wanted / here));
+      const first = Math.min(evenly, fittingRows(body, here - head.height));
+      // On a slide of its own at least one row begins, however high it is.
+      const least = here >= next ? 1 : leastRows;
+      if (first < least || first === body.length) return null;
       return [tableBlock(widths, head, body.slice(0, first), view), tableBlock(widths, head, body.slice(first), view)];
     },
   };

@@ -15,6 +15,7 @@ const mostWhole = 6;
 export interface TextLook extends ParagraphFormat, RunFormat {
   readonly role?: TextBlock['role'];
   readonly kept?: boolean;
+  readonly clings?: boolean;
   readonly width?: number;
 }
 
@@ -32,7 +33,17 @@ export function spansBlock(
   look: TextLook = {},
   side: Direction | null = null,
 ): TextBlock {
-  const { size = sizes.body, before = 0, after = 0, indent = 0, width = span, bold, role = 'body', kept } = look;
+  const {
+    size = sizes.body,
+    before = 0,
+    after = 0,
+    indent = 0,
+    width = span,
+    bold,
+    role = 'body',
+    kept,
+    clings,
+  } = look;
   const text = spansText(spans);
   const direction = side ?? directionOf(text, view.direction);
   const isBold = bold || spans.some(({ strong }) => strong);
@@ -41,6 +52,7 @@ export function spansBlock(
     kind: 'text',
     role,
     ...(kept && { kept }),
+    ...(clings && { clings }),
     height: measure(text) + before + after,
     paragraph: (slide) => {
       return paragraphOf(
@@ -96,6 +108,6 @@ function splitSpans(spans: readonly Span[], at: number): readonly [Span[], Span[
 
 /** A note below figures, line by line. */
 export function noteBlocks(note: string | null, view: ReportView): TextBlock[] {
-  const look: TextLook = { role: 'aside', size: sizes.small, color: view.colors.muted, after: 2 };
+  const look: TextLook = { role: 'aside', size: sizes.small, color: view.colors.muted, after: 2, clings: true };
   return (note?.split('\n') ?? []).map((line) => textBlock(line, view, look));
 }

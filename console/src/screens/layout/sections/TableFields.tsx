@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { NumberField, Select, TextField } from '../../../components/fields.tsx';
 import { OrderedList } from '../../../components/OrderedList.tsx';
@@ -81,6 +81,11 @@ export function OwnColumnsField({ section, onChange, faults, sources }: EditorOf
   const [opened, open] = useState<string | null>(null);
   const source = sources.find(({ id }) => id === section.connection_id);
   const { own_columns: own = [], ...plain } = section;
+  const faulty = own.find((_, index) => faultAt(faults, `own_columns.${index}`) !== undefined)?.key;
+  // What is wrong is seen at its field, which stays open while it is mended.
+  useEffect(() => {
+    if (faulty !== undefined) open(faulty);
+  }, [faulty]);
   const write = (columns: readonly OwnColumn[]) =>
     onChange(columns.length === 0 ? plain : { ...plain, own_columns: [...columns] });
   const add = () => {
