@@ -35,7 +35,7 @@ export interface ShapeBlock extends Placed {
 }
 
 /** How high a shape may be. */
-export interface Room {
+interface Room {
   readonly here: number;
   /** On the next slide. */
   readonly next: number;
