@@ -29,10 +29,12 @@ const longestCompact = 18;
 /** Direction marks. */
 const invisible = /[\u061c\u200e\u200f]/g;
 
-/** A figure as text. An extremely large one gets an exponent: 300 digits fit nowhere. */
+/** A figure as text. An extremely large one gets an exponent: 300 digits fit nowhere. A long duration loses its smallest unit first. */
 export function figure(value: number | null, metric: MetricDescription, context: FormatContext): string {
   const text = formatValue(value, metric, context);
-  return value !== null && text.length > longestFigure ? value.toExponential(3) : text;
+  if (value === null || text.length <= longestFigure) return text;
+  const short = metric.unit === 'duration' ? formatCompact(value, metric, context) : text;
+  return short.length <= longestFigure ? short : value.toExponential(3);
 }
 
 /** A figure for a card: in its short form when the whole one is too wide for large type. */
