@@ -240,7 +240,7 @@ for (const engine of engines) {
       ],
       [monthly.replace('year-before', 'last'), /--compare takes previous, year-before, none, not "last"\./],
       [`${monthly} --only-if revenue`, /--only-if takes rows, goal-off-course, or such as revenue:10, not "revenue"/],
-      [`${monthly} --export html`, /--export takes pdf, doc, not "html"\./],
+      [`${monthly} --export html`, /--export takes pdf, doc, pptx, not "html"\./],
       [`${monthly} --export pdf --email ann`, /--email takes addresses such as ann@example\.com, not "ann"\./],
       [`${monthly} --email ann@example.com`, /There is no file to attach; add --export pdf, or --deliver link\./],
     ];
