@@ -47,8 +47,8 @@ const faults: readonly [what: string, body: Record<string, unknown>, field: stri
     'settings.sections.0.markdown',
   ],
   [
-    'a limit of 101',
-    { settings: { sections: [{ type: 'breakdown', connection_id: 'c', dimension: 'd', limit: 101 }] } },
+    'a limit of 501',
+    { settings: { sections: [{ type: 'breakdown', connection_id: 'c', dimension: 'd', limit: 501 }] } },
     'settings.sections.0.limit',
   ],
   [
