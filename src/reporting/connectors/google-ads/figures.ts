@@ -15,8 +15,8 @@ import { type AdsRow, figureAt, textAt } from './rows.ts';
 /** Rows of the most impressions; some 15 MB. */
 const mostRows = 25_000;
 
-const accountsAtOnce = 2;
-const spansAtOnce = 2;
+/** Of the accounts and parts of a query, since several queries go at once already. */
+const requestsAtOnce = 1;
 
 /** What is selected besides the groups, whatever is asked for: every figure is made of these. */
 const metricFields: Readonly<Record<AdsColumn, string>> = {
@@ -43,7 +43,7 @@ export interface AdsScope extends Choice {
 export async function readGroups(access: AdsAccess, scope: AdsScope, query: Query): Promise<AdsGroups> {
   const { metrics, dimension } = findAsked(adsCatalog, scope, query);
   const grouping = dimension ?? dimensionOfTime(query);
-  const answers = await mapBounded(scope.accounts, accountsAtOnce, (account) =>
+  const answers = await mapBounded(scope.accounts, requestsAtOnce, (account) =>
     groupsOf(access, account, scope.campaigns, grouping, query),
   );
   const groups = [
@@ -105,7 +105,7 @@ async function groupsOf(
   const isOfTime = typeof query.by === 'string' && query.by !== 'none';
   const rowsADay = ids.length * (query.hourly ? hoursOfDay : 1);
   const spans = isOfTime ? splitDays(query, Math.max(1, Math.floor((mostRows - 1) / rowsADay))) : [query];
-  const parts = await mapBounded(spans, spansAtOnce, (span) =>
+  const parts = await mapBounded(spans, requestsAtOnce, (span) =>
     groupsOnce(access, account, gaqlOf(ofCampaigns, span, ids), ofCampaigns),
   );
   return { groups: parts.flatMap(({ groups }) => groups), isCut: parts.some(({ isCut }) => isCut) };
