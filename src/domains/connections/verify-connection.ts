@@ -223,12 +223,17 @@ async function tryPatiently(
   { withinMs = verifyMs, acceptsSilence = false }: Trial,
 ): Promise<Found> {
   const deadline = Date.now() + withinMs;
+  let earlier: ConnectorError | undefined;
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     try {
       const warnings = await tryOnce(environment, tried, deadline);
       return { status: 'connected', answers: true, message: 'The system answers.', warnings };
-    } catch (error) {
-      if (!(error instanceof ConnectorError)) throw error;
+    } catch (fault) {
+      if (!(fault instanceof ConnectorError)) throw fault;
+      // That the time was over says less than why the try before it failed.
+      const isLate = fault.kind === 'transient' && Date.now() >= deadline;
+      const error = isLate ? (earlier ?? fault) : fault;
+      earlier = fault;
       const { kind, message, retryAfterMs = waitMs } = error;
       const silent = { answers: false, message, warnings: [] };
       if (kind === 'reauth_required' || kind === 'resource_missing') return { status: kind, ...silent };

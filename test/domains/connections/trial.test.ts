@@ -27,7 +27,7 @@ for (const engine of engines) {
     };
     const config = { url: `http://127.0.0.1:${await freePort()}/`, date: 'day', metrics: [metric], dimensions: [] };
     const fields = { projectId, system: 'http-json', name: 'API', config, secret: null };
-    const trial = { madeBy: 'customer', withinMs: 1_000 } as const;
+    const trial = { madeBy: 'customer', withinMs: 3_000 } as const;
     await assert.rejects(verifyNewConnection(db, environment, fields, trial), {
       code: 'connection_unavailable',
       details: [{ field: 'connection', rule: 'transient', message: 'The connected system cannot be reached.' }],
