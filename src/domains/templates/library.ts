@@ -25,6 +25,13 @@ const searchAds: Slot = { slot: 'search-ads', systems: ['google-ads'] };
 const meta: Slot = { slot: 'meta', systems: ['meta-ads'] };
 const linkedIn: Slot = { slot: 'linkedin', systems: ['linkedin-ads'] };
 const tikTok: Slot = { slot: 'tiktok', systems: ['tiktok-ads'] };
+const microsoftAds: Slot = { slot: 'microsoft-ads', systems: ['microsoft-ads'] };
+const pinterest: Slot = { slot: 'pinterest', systems: ['pinterest-ads'] };
+const facebook: Slot = { slot: 'facebook', systems: ['facebook-pages'] };
+const instagram: Slot = { slot: 'instagram', systems: ['instagram'] };
+const youtube: Slot = { slot: 'youtube', systems: ['youtube'] };
+const newsletter: Slot = { slot: 'newsletter', systems: ['mailchimp'] };
+const deals: Slot = { slot: 'deals', systems: ['hubspot'] };
 const shop: Slot = {
   slot: 'shop',
   systems: ['shopify', 'woocommerce'],
@@ -47,9 +54,16 @@ const of = ({ slot }: Slot) => ({ title: null, connection_id: `slot:${slot}` });
 const names: Readonly<Record<string, string>> = {
   search: 'Google Search Console',
   'search-ads': 'Google Ads',
+  'microsoft-ads': 'Microsoft Advertising',
   meta: 'Meta Ads',
   linkedin: 'LinkedIn Ads',
   tiktok: 'TikTok Ads',
+  pinterest: 'Pinterest Ads',
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  newsletter: 'Mailchimp',
+  deals: 'HubSpot',
   payments: 'Stripe',
 };
 const kpis = (slot: Slot, metrics?: string[]): SectionSettings => ({
@@ -130,20 +144,53 @@ export const library: readonly LibraryTemplate[] = [
     'search-marketing',
     'Search engine marketing',
     'Search advertisements beside what is found without them.',
-    [needed(searchAds), search],
-    [...[highlights, ...searchAdsSections, ...searchSections]],
+    [needed(searchAds), microsoftAds, search],
+    [
+      ...[highlights, ...searchAdsSections],
+      kpis(microsoftAds, ['spend', 'conversions', 'cost_per_conversion', 'clicks']),
+      table(microsoftAds, 'campaign', ['spend', 'conversions', 'clicks']),
+      ...searchSections,
+    ],
   ),
   template(
     'social-ads',
     'Social advertisements',
-    'Meta, LinkedIn and TikTok, those that there are.',
-    [meta, linkedIn, tikTok],
+    'Meta, LinkedIn, TikTok and Pinterest, those that there are.',
+    [meta, linkedIn, tikTok, pinterest],
     [
       ...[highlights, ...metaSections],
       kpis(linkedIn, ['cost_in_local_currency', 'impressions', 'clicks', 'external_website_conversions']),
       table(linkedIn, 'campaign', ['cost_in_local_currency', 'clicks']),
       kpis(tikTok, ['spend', 'impressions', 'clicks', 'conversion']),
       table(tikTok, 'campaign', ['spend', 'clicks', 'conversion']),
+      kpis(pinterest, ['spend', 'impressions', 'pin_clicks', 'conversions']),
+      table(pinterest, 'campaign', ['spend', 'pin_clicks', 'conversions']),
+    ],
+  ),
+  template(
+    'social-media',
+    'Social media',
+    'Who sees, follows and answers on Facebook, Instagram and YouTube, those that there are.',
+    [facebook, instagram, youtube],
+    [
+      ...[highlights, kpis(facebook, ['viewers', 'engagements', 'followers', 'follows']), series(facebook, 'views')],
+      ...[kpis(instagram, ['reach', 'total_interactions', 'likes', 'saves']), series(instagram, 'reach')],
+      table(instagram, 'content_type', ['total_interactions', 'views']),
+      kpis(youtube, ['views', 'watch_time', 'subscribers_gained', 'average_view_duration']),
+      ...[series(youtube, 'views'), table(youtube, 'video', ['views', 'watch_time', 'likes'])],
+    ],
+  ),
+  template(
+    'email-and-leads',
+    'E-mail and leads',
+    'What newsletters bring about, and the contacts and deals that come of it.',
+    [newsletter, deals, web],
+    [
+      ...[highlights, kpis(newsletter, ['emails_sent', 'open_rate', 'click_rate', 'unsubscribed'])],
+      table(newsletter, 'campaign', ['emails_sent', 'open_rate', 'click_rate']),
+      kpis(deals, ['contacts_created', 'deals_created', 'deals_won', 'deals_won_amount']),
+      ...[series(deals, 'contacts_created'), table(deals, 'source', ['contacts_created', 'deals_won'])],
+      kpis(web, visits),
     ],
   ),
   template(

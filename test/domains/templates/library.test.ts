@@ -23,10 +23,10 @@ const periods = {
   compare: { from: '2025-12-01', to: '2025-12-31' },
 };
 
-test('eight templates come with the service, each under one id and name', () => {
-  assert.equal(library.length, 8);
-  assert.equal(new Set(library.map(({ id }) => id)).size, 8);
-  assert.equal(new Set(library.map(({ name }) => name)).size, 8);
+test('ten templates come with the service, each under one id and name', () => {
+  assert.equal(library.length, 10);
+  assert.equal(new Set(library.map(({ id }) => id)).size, 10);
+  assert.equal(new Set(library.map(({ name }) => name)).size, 10);
 });
 
 for (const template of library) {

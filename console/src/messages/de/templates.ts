@@ -58,7 +58,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'Anzeigen in sozialen Netzen',
-        text: 'Meta, LinkedIn und TikTok, soweit vorhanden.',
+        text: 'Meta, LinkedIn, TikTok und Pinterest, soweit vorhanden.',
+      },
+      'social-media': {
+        name: 'Soziale Medien',
+        text: 'Wer auf Facebook, Instagram und YouTube zusieht, folgt und antwortet, soweit vorhanden.',
+      },
+      'email-and-leads': {
+        name: 'E-Mail und Leads',
+        text: 'Was Newsletter bewirken und welche Kontakte und Deals daraus werden.',
       },
       shop: {
         name: 'Shop',

@@ -59,7 +59,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'Anuncios en redes sociales',
-        text: 'Meta, LinkedIn y TikTok, los que haya.',
+        text: 'Meta, LinkedIn, TikTok y Pinterest, los que haya.',
+      },
+      'social-media': {
+        name: 'Redes sociales',
+        text: 'Quién ve, sigue y responde en Facebook, Instagram y YouTube, los que haya.',
+      },
+      'email-and-leads': {
+        name: 'Correo y clientes potenciales',
+        text: 'Lo que logran los boletines, y los contactos y negocios que resultan.',
       },
       shop: {
         name: 'Tienda',

@@ -59,7 +59,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'Publicités sociales',
-        text: 'Meta, LinkedIn et TikTok, ceux qu’il y a.',
+        text: 'Meta, LinkedIn, TikTok et Pinterest, ceux qu’il y a.',
+      },
+      'social-media': {
+        name: 'Réseaux sociaux',
+        text: 'Qui voit, suit et répond sur Facebook, Instagram et YouTube, ceux qu’il y a.',
+      },
+      'email-and-leads': {
+        name: 'E-mails et prospects',
+        text: 'Ce qu’apportent les newsletters, puis les contacts et les transactions qui en naissent.',
       },
       shop: {
         name: 'Boutique',

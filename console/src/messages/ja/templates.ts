@@ -58,7 +58,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'ソーシャル広告',
-        text: 'Meta、LinkedIn、TikTok のうち、あるもの。',
+        text: 'Meta、LinkedIn、TikTok、Pinterest のうち、あるもの。',
+      },
+      'social-media': {
+        name: 'ソーシャルメディア',
+        text: 'Facebook、Instagram、YouTube のうち、あるものの閲覧、フォロー、反応。',
+      },
+      'email-and-leads': {
+        name: 'メールとリード',
+        text: 'ニュースレターの成果と、そこから生まれる連絡先と取引。',
       },
       shop: {
         name: 'ショップ',

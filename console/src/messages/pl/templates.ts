@@ -64,7 +64,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'Reklamy w mediach społecznościowych',
-        text: 'Meta, LinkedIn i TikTok – te, które są.',
+        text: 'Meta, LinkedIn, TikTok i Pinterest – te, które są.',
+      },
+      'social-media': {
+        name: 'Media społecznościowe',
+        text: 'Kto ogląda, obserwuje i odpowiada na Facebooku, Instagramie i YouTube – te, które są.',
+      },
+      'email-and-leads': {
+        name: 'E-mail i leady',
+        text: 'Co dają newslettery oraz jakie kontakty i transakcje z nich wynikają.',
       },
       shop: {
         name: 'Sklep',

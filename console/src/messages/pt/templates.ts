@@ -59,7 +59,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'Anúncios em redes sociais',
-        text: 'Meta, LinkedIn e TikTok, os que houver.',
+        text: 'Meta, LinkedIn, TikTok e Pinterest, os que houver.',
+      },
+      'social-media': {
+        name: 'Redes sociais',
+        text: 'Quem vê, segue e responde no Facebook, Instagram e YouTube, os que houver.',
+      },
+      'email-and-leads': {
+        name: 'E-mail e leads',
+        text: 'O que as newsletters trazem, e os contatos e negócios que resultam delas.',
       },
       shop: {
         name: 'Loja',

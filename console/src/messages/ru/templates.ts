@@ -64,7 +64,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'Реклама в соцсетях',
-        text: 'Meta, LinkedIn и TikTok – те, что есть.',
+        text: 'Meta, LinkedIn, TikTok и Pinterest – те, что есть.',
+      },
+      'social-media': {
+        name: 'Социальные сети',
+        text: 'Кто смотрит, подписывается и отвечает в Facebook, Instagram и YouTube – те, что есть.',
+      },
+      'email-and-leads': {
+        name: 'Письма и лиды',
+        text: 'Что дают рассылки, и какие контакты и сделки из них выходят.',
       },
       shop: {
         name: 'Магазин',

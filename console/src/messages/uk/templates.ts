@@ -64,7 +64,15 @@ export const templates: Messages['templates'] = {
       },
       'social-ads': {
         name: 'Реклама в соцмережах',
-        text: 'Meta, LinkedIn і TikTok – ті, що є.',
+        text: 'Meta, LinkedIn, TikTok і Pinterest – ті, що є.',
+      },
+      'social-media': {
+        name: 'Соціальні мережі',
+        text: 'Хто дивиться, підписується й відповідає у Facebook, Instagram і YouTube – ті, що є.',
+      },
+      'email-and-leads': {
+        name: 'Листи та ліди',
+        text: 'Що дають розсилки, і які контакти та угоди з них виходять.',
       },
       shop: {
         name: 'Магазин',
