@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../../../support/suite.ts';
 import { generatedSeries, realSeries } from '../../../support/usual-series.ts';
 import { alertsOfReal, falseAlerts, foundWithinTwoDays } from '../../../support/usual-suite.ts';
 
