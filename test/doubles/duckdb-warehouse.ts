@@ -84,9 +84,11 @@ export class DuckdbWarehouse {
   /** Begins a SELECT; `done` rejects with a WarehouseFault. */
   start(sql: string, schema: string): RunningStatement {
     let connection: DuckDBConnection | undefined;
+    let interrupting: NodeJS.Timeout | undefined;
     const work = async () => {
       connection = await this.#connect(schema);
       try {
+        if (statement.state === 'stopped') throw new WarehouseFault('stopped', '', 0);
         const answer = await read(connection, sql, 0);
         statement.state = 'done';
         return answer;
@@ -104,10 +106,12 @@ export class DuckdbWarehouse {
       stop() {
         if (statement.state !== 'running') return;
         statement.state = 'stopped';
+        // DuckDB forgets an interruption that comes before it runs, and what runs on holds the process for ever.
+        interrupting = setInterval(() => connection?.interrupt(), 20);
         connection?.interrupt();
       },
     };
-    statement.done.catch(() => {});
+    void statement.done.catch(() => {}).finally(() => clearInterval(interrupting));
     this.statements.push(statement);
     return statement;
   }
