@@ -91,6 +91,7 @@ function figures(method: string, visits: readonly WebVisit[], isUnique: boolean)
   if (method === 'Goals.get')
     return visits.includes(converted) ? { nb_conversions: 1, revenue: '49.90' } : noConversion;
   if (method === 'Actions.getPageUrls') return pagesOf(visits, isUnique);
+  if (method === 'Actions.getEntryPageUrls') return entriesOf(visits, isUnique);
   if (method === 'VisitTime.getVisitInformationPerServerTime') return hoursOf(visits, isUnique);
   const labelOf = labels[method];
   if (!labelOf) return refusal('The method does not exist.');
@@ -118,6 +119,15 @@ function summary(visits: readonly WebVisit[], isUnique: boolean) {
     sum_visit_length: seconds,
     nb_visits_converted: 0,
   };
+}
+
+/** By the first page of visits; the columns of visits have a prefix, and those of the page beside them have none. */
+function entriesOf(visits: readonly WebVisit[], isUnique: boolean) {
+  return [...Map.groupBy(visits, ({ pages }) => pages[0] ?? '')].map(([label, found]) => {
+    const { nb_visits_converted: _, ...counted } = summary(found, isUnique);
+    const entries = Object.entries(counted).map(([name, value]) => [name.replace(/^(sum_daily_)?/, '$1entry_'), value]);
+    return { label, nb_visits: 99, nb_hits: 99, ...Object.fromEntries(entries) };
+  });
 }
 
 function pagesOf(visits: readonly WebVisit[], isUnique: boolean) {

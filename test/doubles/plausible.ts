@@ -97,6 +97,7 @@ function dimensionValue({ visit, page }: Entry, name: string, from: string): str
   const values: Record<string, string | undefined> = {
     'event:page': page,
     'visit:channel': visit.channel,
+    'visit:entry_page': visit.pages[0],
     'visit:source': visit.source,
     'visit:utm_medium': visit.medium ?? '(not set)',
     'visit:utm_campaign': visit.campaign ?? '(not set)',

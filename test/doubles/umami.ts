@@ -89,6 +89,7 @@ const labels: Record<string, (visit: WebVisit) => readonly string[]> = {
   channel: ({ channel }) => [channel],
   utmCampaign: ({ campaign }) => [campaign ?? ''],
   path: ({ pages }) => pages,
+  entry: ({ pages }) => pages.slice(0, 1),
   country: ({ country }) => [country],
   device: ({ device }) => [device],
 };

@@ -15,7 +15,7 @@ import { oncePerContext } from './hosted/once.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
 import { mapBounded } from './map-bounded.ts';
 import { listWebsites, readGroups, readHours, readStats, type UmamiAccess, umamiSecret } from './umami/api.ts';
-import { type UmamiCounts, type UmamiMetric, umamiCatalog } from './umami/catalog.ts';
+import { isCountedBy, type UmamiCounts, type UmamiMetric, umamiCatalog } from './umami/catalog.ts';
 
 const config = Type.Object(
   {
@@ -69,7 +69,7 @@ async function query(config: Config, secret: Secret, query: Query, context: Conn
   const filled = groups.filter(({ counts }) => counts.pageviews > 0 || counts.visits > 0 || counts.visitors > 0);
   const rows = filled.map(({ name, counts }) => ({
     key: name === '' ? null : name,
-    values: metrics.map((metric) => (dimension?.ofPageviews && metric.ofVisits ? null : metric.read(counts))),
+    values: metrics.map((metric) => (isCountedBy(metric, dimension) ? metric.read(counts) : null)),
   }));
   return answerOf(query, { rows, hasData: rows.length > 0 });
 }

@@ -34,8 +34,8 @@ test('matomo: the figures are those of the rows; a range has no unique visitors'
   assert.deepEqual(whole.rows, [{ key: null, values: [6, 10, 0.5, 100, null, 49.9] }]);
   assert.deepEqual([whole.hasData, whole.groupCount], [true, 1]);
   const metrics = ['nb_visits', 'nb_pageviews', 'nb_uniq_visitors'];
-  const rowsBy = async (by: Query['by'], more: Partial<Query> = {}) => {
-    const { rows } = await ask({ metrics, by, ...more });
+  const rowsBy = async (by: Query['by'], more: Partial<Query> = {}, asked: object = {}) => {
+    const { rows } = await ask({ metrics, by, ...more }, asked);
     return rows.map(({ key, values }) => [key, ...values]);
   };
   assert.deepEqual(await rowsBy('day'), [
@@ -61,7 +61,17 @@ test('matomo: the figures are those of the rows; a range has no unique visitors'
     ['/shop', 3, 3, null],
     [hostileValue, 1, 1, null],
   ]);
+  const landing = { dimensions: ['landing_page'] };
+  const ofVisits = ['nb_visits', 'bounce_rate', 'nb_pageviews', 'nb_uniq_visitors'];
+  assert.deepEqual(await rowsBy({ dimension: 'landing_page' }, { metrics: ofVisits }, landing), [
+    ['/', 5, 0.4, null, null],
+    ['/shop', 1, 1, null, null],
+  ]);
   const day = { from: '2026-03-01', to: '2026-03-01' };
+  assert.deepEqual(await rowsBy({ dimension: 'landing_page' }, { ...day, metrics: ofVisits }, landing), [
+    ['/', 1, 0, null, 1],
+    ['/shop', 1, 1, null, 1],
+  ]);
   assert.deepEqual(await rowsBy({ dimension: 'channel' }, day), [['Paid Search', 2, null, 2]]);
   assert.deepEqual(await rowsBy('none', day), [[null, 2, 4, 2]]);
 });

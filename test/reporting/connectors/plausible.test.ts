@@ -92,6 +92,13 @@ test('plausible: the figures are those of the rows', async () => {
       ],
     ],
     [
+      { dimension: 'landing_page' },
+      [
+        ['/', 4, 9],
+        ['/shop', 1, 1],
+      ],
+    ],
+    [
       { dimension: 'country' },
       [
         ['Germany', 2, 6],
@@ -100,7 +107,8 @@ test('plausible: the figures are those of the rows', async () => {
     ],
   ];
   for (const [by, expected] of table) {
-    const { rows } = await ask({ metrics, by });
+    const asked = typeof by === 'object' && { dimensions: [by.dimension] };
+    const { rows } = await ask({ metrics, by }, { ...asked });
     const inOrder = rows.map(({ key, values: [first = null, second = null] }) => [key, first, second]);
     assert.deepEqual(new Set(inOrder.map((row) => `${row}`)), new Set(expected.map((row) => `${row}`)), `${by}`);
     if (typeof by === 'string') assert.deepEqual(inOrder, expected);

@@ -28,8 +28,8 @@ async function ask(query: Partial<Query> = {}, asked: object = {}) {
   return await umamiConnector.query({ ...config, ...asked }, secret, { ...week, ...query }, context);
 }
 
-const rowsBy = async (by: Query['by'], more: Partial<Query> = {}) => {
-  const { rows } = await ask({ metrics: ['visits', 'pageviews', 'bounce_rate'], by, ...more });
+const rowsBy = async (by: Query['by'], more: Partial<Query> = {}, asked: object = {}) => {
+  const { rows } = await ask({ metrics: ['visits', 'pageviews', 'bounce_rate'], by, ...more }, asked);
   return rows.map(({ key, values }) => [key, ...values]);
 };
 
@@ -59,6 +59,10 @@ test('umami: the figures are those of the rows, by the days of the project', asy
     ['/', 5, 6, null],
     ['/shop', 3, 3, null],
     [hostileValue, 1, 1, null],
+  ]);
+  assert.deepEqual(await rowsBy({ dimension: 'landing_page' }, {}, { dimensions: ['landing_page'] }), [
+    ['/', 5, null, null],
+    ['/shop', 1, null, null],
   ]);
   assert.deepEqual(
     await rowsBy({ dimension: 'campaign' }, { metrics: ['pageviews'] }),

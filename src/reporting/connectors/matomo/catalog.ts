@@ -19,6 +19,8 @@ interface MatomoMetric extends MetricDescription {
 interface MatomoDimension extends DimensionDescription {
   readonly method: string;
   readonly ofPages?: true;
+  /** What its report puts before the names of the columns of visits. */
+  readonly prefix?: string;
 }
 
 /** The visits that began in each hour, by the clock of the site. */
@@ -105,6 +107,14 @@ export const matomoCatalog: Catalog<MatomoMetric, MatomoDimension> = {
     { key: 'device', label: 'Device', method: 'DevicesDetection.getType' },
     { key: 'country', label: 'Country', method: 'UserCountry.getCountry' },
     { key: 'campaign', label: 'Campaign', method: 'Referrers.getCampaigns' },
+    {
+      key: 'landing_page',
+      label: 'Landing page',
+      method: 'Actions.getEntryPageUrls',
+      prefix: 'entry_',
+      columns: ['nb_visits', 'bounce_rate'],
+      extra: true,
+    },
     { key: 'query', label: 'Search term', method: 'Referrers.getKeywords', extra: true },
     { key: 'website', label: 'Referring website', method: 'Referrers.getWebsites', extra: true },
     { key: 'browser', label: 'Browser', method: 'DevicesDetection.getBrowsers', extra: true },
@@ -112,11 +122,12 @@ export const matomoCatalog: Catalog<MatomoMetric, MatomoDimension> = {
   ],
 };
 
-/** The figure of a metric in a row; null where the row has none. */
-export function figureIn(columns: Columns, metric: MatomoMetric, isOfPages: boolean): number | null {
-  if (isOfPages) return metric.pageColumn === undefined ? null : numberIn(columns, metric.pageColumn);
-  if (!metric.ratio) return numberIn(columns, metric.column ?? metric.key);
-  const [part, whole] = metric.ratio.map((name) => numberIn(columns, name));
+/** The figure of a metric in a row, of a report by a dimension if there is one; null where the row has none. */
+export function figureIn(columns: Columns, metric: MatomoMetric, dimension?: MatomoDimension): number | null {
+  if (dimension?.ofPages) return metric.pageColumn === undefined ? null : numberIn(columns, metric.pageColumn);
+  const { prefix = '' } = dimension ?? {};
+  if (!metric.ratio) return numberIn(columns, prefix + (metric.column ?? metric.key));
+  const [part, whole] = metric.ratio.map((name) => numberIn(columns, prefix + name));
   return part === null || part === undefined || !whole ? null : part / whole;
 }
 

@@ -40,7 +40,7 @@ async function byTime(access: MatomoAccess, site: number, query: Query, { metric
   }
   const filled = [...units].filter(([, found]) => hasFigures(found));
   const rows = filled.map(([key, found]): QueryRow => {
-    return { key, values: metrics.map((metric) => figureIn(found, metric, false)) };
+    return { key, values: metrics.map((metric) => figureIn(found, metric)) };
   });
   return answerOf(query, { rows, hasData: rows.length > 0 });
 }
@@ -56,7 +56,7 @@ async function byHour(access: MatomoAccess, site: number, query: Query, { metric
   const rows = days.flatMap(([day, found]) => {
     if (!Value.Check(list, found)) throw strange();
     return found.filter(hasFigures).map((row): QueryRow => {
-      const values = metrics.map((metric) => (metric.hourly ? figureIn(row, metric, false) : null));
+      const values = metrics.map((metric) => (metric.hourly ? figureIn(row, metric) : null));
       return { key: `${day}T${hourIn(row.label)}`, values };
     });
   });
@@ -108,16 +108,17 @@ async function byDimension(
   { metrics, dimension }: Asked,
 ): Promise<QueryResult> {
   if (!dimension) throw strange();
-  const isOfPages = dimension.ofPages === true;
+  // Pages come as a tree of folders.
+  const isTree = dimension.ofPages || dimension.prefix !== undefined;
   const [span] = spansOf(query);
   const { period = 'range', date = '' } = span ?? {};
-  const shape = { filter_limit: '-1', filter_update_columns_when_show_all_goals: '1', ...(isOfPages && { flat: '1' }) };
+  const shape = { filter_limit: '-1', filter_update_columns_when_show_all_goals: '1', ...(isTree && { flat: '1' }) };
   const [answer] = await askReports(access, site, [{ method: dimension.method, period, date, ...shape }]);
   if (!Value.Check(list, answer)) throw strange();
   const groups = Map.groupBy(answer, ({ label }) => keyOf(label));
   const rows = [...groups].map(([key, found]): QueryRow => {
     const row = found.reduce(addColumns);
-    return { key, values: metrics.map((metric) => figureIn(row, metric, isOfPages)) };
+    return { key, values: metrics.map((metric) => figureIn(row, metric, dimension)) };
   });
   const result = answerOf(query, { rows, hasData: rows.length > 0 });
   return groups.has(others) ? { ...result, notices: [{ code: 'other_row' }] } : result;
@@ -131,7 +132,7 @@ function keyOf(label: unknown): string | null {
 /** What Matomo does not know has several names; unique visitors of them do not add up. */
 function addColumns(one: Columns, other: Columns): Columns {
   const sum = (name: string) => (numberIn(one, name) ?? 0) + (numberIn(other, name) ?? 0);
-  const names = Object.keys({ ...one, ...other }).filter((name) => name !== 'nb_uniq_visitors');
+  const names = Object.keys({ ...one, ...other }).filter((name) => !name.endsWith('nb_uniq_visitors'));
   return Object.fromEntries(names.map((name) => [name, sum(name)]));
 }
 

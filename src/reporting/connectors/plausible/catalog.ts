@@ -61,6 +61,7 @@ export const plausibleCatalog: Catalog<PlausibleMetric, PlausibleDimension> = {
     { key: 'country', label: 'Country', names: ['visit:country_name'] },
     { key: 'source_medium', label: 'Source / medium', names: ['visit:source', 'visit:utm_medium'] },
     { key: 'campaign', label: 'Campaign', names: ['visit:utm_campaign'] },
+    { key: 'landing_page', label: 'Landing page', names: ['visit:entry_page'], extra: true },
     { key: 'source', label: 'Source', names: ['visit:source'], extra: true },
     { key: 'referrer', label: 'Referrer', names: ['visit:referrer'], extra: true },
     { key: 'region', label: 'Region', names: ['visit:region_name'], extra: true },

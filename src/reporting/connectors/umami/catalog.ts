@@ -22,6 +22,8 @@ interface UmamiDimension extends DimensionDescription {
   /** Umami's word for it. */
   readonly type: string;
   readonly ofPageviews?: true;
+  /** Whether it has visitors and visits alone: whose pageviews are counted depends on Umami's database. */
+  readonly ofEntries?: true;
 }
 
 const count = { unit: 'count', decimals: null, better: 'up' } as const;
@@ -77,11 +79,25 @@ export const umamiCatalog: Catalog<UmamiMetric, UmamiDimension> = {
     { key: 'device', label: 'Device', type: 'device' },
     { key: 'country', label: 'Country', type: 'country' },
     { key: 'campaign', label: 'Campaign', type: 'utmCampaign', ofPageviews: true },
+    {
+      key: 'landing_page',
+      label: 'Landing page',
+      type: 'entry',
+      ofEntries: true,
+      columns: ['visits', 'visitors'],
+      extra: true,
+    },
     { key: 'referrer', label: 'Referrer', type: 'referrer', ofPageviews: true, extra: true },
     { key: 'browser', label: 'Browser', type: 'browser', extra: true },
     { key: 'os', label: 'Operating system', type: 'os', extra: true },
     { key: 'city', label: 'City', type: 'city', extra: true },
   ],
 };
+
+/** Whether Umami counts a metric by a dimension. */
+export function isCountedBy(metric: UmamiMetric, dimension: UmamiDimension | undefined): boolean {
+  if (dimension?.ofEntries) return metric.key === 'visits' || metric.key === 'visitors';
+  return !(dimension?.ofPageviews && metric.ofVisits);
+}
 
 export type { UmamiMetric };
