@@ -11,6 +11,7 @@ import { createLog } from '../src/platform/log.ts';
 import { configurationPage } from './configuration-page.ts';
 import { contractCoveragePage } from './contract-coverage.ts';
 import { errorsPage } from './errors-page.ts';
+import { grafanaDashboard, prometheusRules } from './monitoring-files.ts';
 import { upgradingPage } from './upgrading-page.ts';
 
 const makers: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -23,6 +24,8 @@ const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/configuration.md': configurationPage,
   'docs/contract-coverage.md': contractCoveragePage,
   'docs/upgrading.md': upgradingPage,
+  'deploy/prometheus/report-service.rules.yml': prometheusRules,
+  'deploy/grafana/report-service.json': grafanaDashboard,
 };
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -34,8 +37,9 @@ export async function generate(): Promise<Record<string, string>> {
   return contents;
 }
 
-/** Formatted, so that the file passes the check. */
+/** Formatted, so that the file passes the check, which knows no YAML. */
 function format(file: string, content: string): string {
+  if (file.endsWith('.yml')) return content;
   const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
   const args = [biome, 'format', `--stdin-file-path=${file}`];
   return execFileSync(process.execPath, args, {
