@@ -1,5 +1,6 @@
 import { startSeconds, stretchesOf } from '../calendar.ts';
 import type { Answer, Column, Days, Dialect, Grouped, Groups, Unit } from '../engine.ts';
+import { keyed } from '../keyed.ts';
 import { groupedByWindows, groupsOfWindows } from '../windowed.ts';
 import { sqlServerLexicon } from './lexicon.ts';
 
@@ -62,13 +63,6 @@ const order = {
   count: 'count_big(*)',
   whole,
 };
-
-/** With the key as a column of the source, by which it can be grouped. */
-function keyed(parts: Grouped): Grouped {
-  const { key, source } = parts;
-  if (key === undefined) return parts;
-  return { ...parts, source: `(SELECT source.*, ${key} AS grouping__ FROM ${source}) AS source`, key: 'grouping__' };
-}
 
 function groups(answer: Answer, parts: Grouped): Groups {
   const told = groupsOfWindows(answer, parts);
