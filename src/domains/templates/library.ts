@@ -36,7 +36,7 @@ const shop: Slot = {
 const payments: Slot = { slot: 'payments', systems: ['stripe'] };
 const database: Slot = {
   slot: 'database',
-  systems: ['postgres', 'mysql', 'clickhouse', 'sql-server', 'bigquery', 'snowflake', 'databricks'],
+  systems: ['postgres', 'mysql', 'clickhouse', 'sql-server', 'bigquery', 'snowflake', 'databricks', 'trino'],
 };
 const monitoring: Slot = { slot: 'monitoring', systems: ['prometheus'] };
 

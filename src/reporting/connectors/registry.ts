@@ -35,6 +35,7 @@ import { snowflakeConnector } from './snowflake.ts';
 import { sqlServerConnector } from './sql-server.ts';
 import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
+import { trinoConnector } from './trino.ts';
 import { umamiConnector } from './umami.ts';
 import { wooCommerceConnector } from './woocommerce.ts';
 import { youTubeConnector } from './youtube.ts';
@@ -51,6 +52,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     bigQueryConnector,
     snowflakeConnector,
     databricksConnector,
+    trinoConnector,
     sqlServerConnector,
     httpJsonConnector,
     prometheusConnector,

@@ -39,6 +39,7 @@ test('systems whose metrics are the customer’s have no catalogue', () => {
     'bigquery',
     'snowflake',
     'databricks',
+    'trino',
     'http-json',
     'prometheus',
     'google-sheets',

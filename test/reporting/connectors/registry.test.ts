@@ -19,6 +19,7 @@ test('knows the systems by name and lists them when asked for another', () => {
     'bigquery',
     'snowflake',
     'databricks',
+    'trino',
     'http-json',
     'prometheus',
   ])

@@ -76,12 +76,15 @@ async function currencyWarnings(
   return codes ? codeWarnings(codes, config, shown, isFigure({ ...config, metrics: money }, codes.name)) : [];
 }
 
-/** Of means and quotients that come without their fraction, as those of whole numbers do on some servers. */
+/** Of means and quotients that come without all of their fraction, as those of whole numbers do on some servers. */
 function wholeWarnings({ wholeTypes }: Engine, { config, metrics }: OpenSource['binding']): ConfigWarning[] {
   return config.metrics.flatMap(({ key, sql }, index) => {
-    const isWhole = wholeTypes?.test(metrics[index]?.type ?? '') && /\bavg\s*\(|\//i.test(sql);
-    if (!isWhole) return [];
-    const message = `The server drops the fraction of "${key}", as of every mean and quotient of whole numbers. Write avg(1.0 * …), or 1.0 * … / …, if it is to have one.`;
+    const type = metrics[index]?.type ?? '';
+    if (!wholeTypes?.test(type) || !/\bavg\s*\(|\//i.test(sql)) return [];
+    const what = type.startsWith('decimal')
+      ? `The server rounds "${key}" to the digits of its parts, as every mean and quotient of decimals.`
+      : `The server drops the fraction of "${key}", as of every mean and quotient of whole numbers.`;
+    const message = `${what} Write avg(1e0 * …), or 1e0 * … / …, if it is to have all of it.`;
     return [{ code: 'fraction_dropped', path: `metrics.${index}.sql`, message }];
   });
 }
