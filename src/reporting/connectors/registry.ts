@@ -29,6 +29,7 @@ import { pinterestAdsConnector } from './pinterest-ads.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
+import { redshiftConnector } from './redshift.ts';
 import { searchConsoleConnector } from './search-console.ts';
 import { shopifyConnector } from './shopify.ts';
 import { snowflakeConnector } from './snowflake.ts';
@@ -53,6 +54,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     snowflakeConnector,
     databricksConnector,
     trinoConnector,
+    redshiftConnector,
     sqlServerConnector,
     httpJsonConnector,
     prometheusConnector,

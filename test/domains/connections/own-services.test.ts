@@ -69,6 +69,7 @@ const attempts: Readonly<Record<string, (host: string, port: number) => readonly
   mysql: (host, port) => [{ ...server, host: plain(host), port }, password],
   clickhouse: (host, port) => [{ ...server, host: plain(host), port }, password],
   'sql-server': (host, port) => [{ ...server, host: plain(host), port }, password],
+  redshift: (host, port) => [{ ...server, host: plain(host), port }, password],
   trino: (host, port) => [{ ...rows, url: urlOf(host, port), user: 'user', catalog: 'shops', table: 'accounts' }, null],
   'http-json': (host, port) => [{ ...rows, url: urlOf(host, port) }, null],
   prometheus: (host, port) => [{ url: urlOf(host, port), metrics: [metric], dimensions: [] }, null],

@@ -40,6 +40,7 @@ test('systems whose metrics are the customer’s have no catalogue', () => {
     'snowflake',
     'databricks',
     'trino',
+    'redshift',
     'http-json',
     'prometheus',
     'google-sheets',

@@ -20,6 +20,7 @@ test('knows the systems by name and lists them when asked for another', () => {
     'snowflake',
     'databricks',
     'trino',
+    'redshift',
     'http-json',
     'prometheus',
   ])

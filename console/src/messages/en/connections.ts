@@ -114,6 +114,7 @@ export const connections = {
       snowflake: 'A table or query',
       databricks: 'A table or query',
       trino: 'A table or query',
+      redshift: 'A table or query',
       'sql-server': 'A table or query, Azure SQL too',
       'http-json': 'Rows of any service that answers JSON',
       prometheus: 'Counters and gauges',

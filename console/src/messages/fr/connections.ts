@@ -114,6 +114,7 @@ export const connections: Messages['connections'] = {
       snowflake: 'Une table ou une requête',
       databricks: 'Une table ou une requête',
       trino: 'Une table ou une requête',
+      redshift: 'Une table ou une requête',
       'sql-server': 'Une table ou une requête, Azure SQL aussi',
       'http-json': 'Les lignes de tout service qui répond en JSON',
       prometheus: 'Compteurs et jauges',

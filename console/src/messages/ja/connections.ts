@@ -110,6 +110,7 @@ export const connections: Messages['connections'] = {
       snowflake: 'テーブルまたはクエリ',
       databricks: 'テーブルまたはクエリ',
       trino: 'テーブルまたはクエリ',
+      redshift: 'テーブルまたはクエリ',
       'sql-server': 'テーブルまたはクエリ(Azure SQL も可)',
       'http-json': 'JSON で応答するサービスの行',
       prometheus: 'カウンターとゲージ',

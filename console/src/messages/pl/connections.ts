@@ -116,6 +116,7 @@ export const connections: Messages['connections'] = {
       snowflake: 'Tabela lub zapytanie',
       databricks: 'Tabela lub zapytanie',
       trino: 'Tabela lub zapytanie',
+      redshift: 'Tabela lub zapytanie',
       'sql-server': 'Tabela lub zapytanie, także Azure SQL',
       'http-json': 'Wiersze z usługi, która odpowiada w JSON',
       prometheus: 'Liczniki i mierniki',

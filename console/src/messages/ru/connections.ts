@@ -116,6 +116,7 @@ export const connections: Messages['connections'] = {
       snowflake: 'Таблица или запрос',
       databricks: 'Таблица или запрос',
       trino: 'Таблица или запрос',
+      redshift: 'Таблица или запрос',
       'sql-server': 'Таблица или запрос, также Azure SQL',
       'http-json': 'Строки любого сервиса, отвечающего в JSON',
       prometheus: 'Счётчики и измерения',

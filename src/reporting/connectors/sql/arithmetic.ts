@@ -2,7 +2,7 @@ import type { Arithmetic } from '../proposals/counting/choices.ts';
 import type { Engine } from './engine.ts';
 
 /** Servers whose means of whole numbers or decimals are rounded to their digits, or to a few more. */
-const roundingMeans: readonly string[] = ['mysql', 'trino'];
+const roundingMeans: readonly string[] = ['mysql', 'trino', 'sql-server'];
 
 /** How a server divides and multiplies without losing digits. */
 export function arithmeticOf({ system }: Engine): Arithmetic {
@@ -12,6 +12,15 @@ export function arithmeticOf({ system }: Engine): Arithmetic {
       over: (above, below) => `toFloat64(${above}) / nullif(toFloat64(${below}), 0)`,
       real: (number) => `toFloat64(${number})`,
       times: (one, other) => `toFloat64(${one}) * toFloat64(${other})`,
+    };
+  }
+  if (system === 'redshift') {
+    const real = (number: string) => `CAST(${number} AS double precision)`;
+    return {
+      real,
+      // Its decimals keep four digits of a quotient.
+      over: (above, below) => `${real(above)} / nullif(${below}, 0)`,
+      times: (one, other) => `${real(one)} * ${other}`,
     };
   }
   return {

@@ -2,6 +2,7 @@ import type { ConfigWarning, ConnectorContext, Query } from '../contract.ts';
 import { expressionsOf, isFigure } from '../file/config.ts';
 import { findMisread, misreadWarnings } from '../proposals/counting/misread.ts';
 import { codeWarnings } from '../proposals/currency-warnings.ts';
+import { arithmeticOf } from './arithmetic.ts';
 import { throwFaults } from './binding.ts';
 import type { SourceConfig } from './config.ts';
 import { findCodes } from './currency-codes.ts';
@@ -77,14 +78,15 @@ async function currencyWarnings(
 }
 
 /** Of means and quotients that come without all of their fraction, as those of whole numbers do on some servers. */
-function wholeWarnings({ wholeTypes }: Engine, { config, metrics }: OpenSource['binding']): ConfigWarning[] {
+function wholeWarnings(engine: Engine, { config, metrics }: OpenSource['binding']): ConfigWarning[] {
+  const real = arithmeticOf(engine).real('…');
   return config.metrics.flatMap(({ key, sql }, index) => {
     const type = metrics[index]?.type ?? '';
-    if (!wholeTypes?.test(type) || !/\bavg\s*\(|\//i.test(sql)) return [];
-    const what = type.startsWith('decimal')
+    if (!engine.wholeTypes?.test(type) || !/\bavg\s*\(|\//i.test(sql)) return [];
+    const what = /^(?:decimal|numeric)/.test(type)
       ? `The server rounds "${key}" to the digits of its parts, as every mean and quotient of decimals.`
       : `The server drops the fraction of "${key}", as of every mean and quotient of whole numbers.`;
-    const message = `${what} Write avg(1e0 * …), or 1e0 * … / …, if it is to have all of it.`;
+    const message = `${what} Write avg(${real}), or ${real} / …, if it is to have all of it.`;
     return [{ code: 'fraction_dropped', path: `metrics.${index}.sql`, message }];
   });
 }
