@@ -154,6 +154,14 @@ test('a statement that the server has forgotten is asked again later', async () 
   double.fault = null;
 });
 
+test('takes an answer without columns, as of something else, for none', async () => {
+  for (const answer of [{}, { id: 'x' }, { id: 'x', columns: [] }]) {
+    double.fault = () => answer;
+    await assert.rejects(ask(), isError('transient', /cannot be read/));
+  }
+  double.fault = null;
+});
+
 test('waits out a gateway that passes', async () => {
   let failures = 2;
   double.fault = (request, response) => {

@@ -27,8 +27,11 @@ export const redshiftDialect: Dialect = {
   unit: (days, by, units) => countedUnit(clockSql(days, units), by),
   unitKey: countedUnitKey,
   // A quotient of whole numbers would be rounded towards 1970.
-  seconds: (date, column) =>
-    `CAST(DATEDIFF(second, CAST('1970-01-01' AS date), ${utc(date, column)}) AS double precision)`,
+  seconds: (date, column) => {
+    const days = `DATEDIFF(day, CAST('1970-01-01' AS date), ${date}) * 86400`;
+    const seconds = `DATEDIFF(second, CAST('1970-01-01 00:00:00' AS timestamp), ${utc(date, column)})`;
+    return `CAST(${column.kind === 'day' ? days : seconds} AS double precision)`;
+  },
   text: textSql,
   // Rows of values are not compared; every text ends in its mark.
   isRowOf: (values, names, rows) => `${joined(values)} IN (SELECT ${joined(names)} FROM (${rows}) AS ends__)`,

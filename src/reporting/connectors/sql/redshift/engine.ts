@@ -8,7 +8,7 @@ import { redshiftDialect, wholeTypes } from './dialect.ts';
 /** It knows fewer settings than PostgreSQL. */
 const redshift: ServerKind = {
   defaultPort: 5439,
-  beginning: (ms, timeZone) => `BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY;
+  beginning: (ms, timeZone) => `BEGIN READ ONLY;
       SET LOCAL datestyle TO 'ISO'; SET LOCAL extra_float_digits TO 2; SET LOCAL statement_timeout TO ${ms};
       SET LOCAL timezone TO '${timeZone.replaceAll("'", "''")}'`,
 };

@@ -24,6 +24,7 @@ const absent = Type.Null();
 const text = Type.Optional(Type.Union([Type.String(), absent]));
 const place = Type.Object({ lineNumber: Type.Integer(), columnNumber: Type.Integer() });
 const told = Type.Object({
+  id: Type.String(),
   nextUri: text,
   columns: Type.Optional(Type.Union([Type.Array(Type.Object({ name: Type.String(), type: Type.String() })), absent])),
   data: Type.Optional(Type.Union([Type.Array(Type.Array(Type.Unknown())), absent])),
@@ -126,9 +127,13 @@ class TrinoSession implements Session {
         throw new ConnectorError('invalid_config', `The answer has more than ${mostRows} rows.`);
       }
       if (answer.error) throw faultOf(answer.error, sql);
-      if (!answer.nextUri) return { columns, rows };
+      if (!answer.nextUri) {
+        // No SELECT is without columns: an answer without them would pass for one without rows.
+        if (columns.length === 0) throw strange();
+        return { columns, rows };
+      }
       running.nextUri = answer.nextUri;
-      idle = answer.data ? 0 : idle + 1;
+      idle = answer.data?.length ? 0 : idle + 1;
       await wait(pollMs[idle] ?? pollMs.at(-1), undefined, { signal: this.#context.signal });
       answer = await this.#next(answer.nextUri);
     }
