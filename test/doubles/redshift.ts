@@ -42,6 +42,8 @@ export const redshiftFunctions = `
   CREATE FUNCTION recollated(value text, collation_name text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT value COLLATE "C"
   $$;
+  CREATE FUNCTION unpadded(value anyelement) RETURNS anyelement LANGUAGE sql IMMUTABLE AS $$ SELECT value $$;
+  CREATE FUNCTION unpadded(value text) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT rtrim(value, ' ') $$;
   CREATE VIEW svv_tables WITH (security_invoker = true) AS
     SELECT table_schema::text, table_name::text FROM information_schema.tables WHERE table_name <> 'svv_tables'`;
 
@@ -122,17 +124,21 @@ function asPostgres(sql: string): string {
   const fault = faultOf(sql);
   if (fault !== undefined) return `SELECT "${fault.replaceAll('"', '')} is not there"()`;
   const named = missingSettings.reduce((text, name) => text.replaceAll(name, `missing_${name}`), sql);
-  return named
-    .replace(
-      /^(BEGIN [^;]*;)/,
-      '$1 SET LOCAL escape_string_warning = off; SET LOCAL standard_conforming_strings = off;',
-    )
-    .replace(/extra_float_digits TO ([3-9])/, 'extra_float_digits TO 99$1')
-    .replaceAll(/\bDATE(DIFF|ADD)\((\w+),/gi, "date$1('$2',")
-    .replaceAll(/\bCOLLATE\(/gi, 'recollated(')
-    .replaceAll(/ AS (?:text|varchar)\)|::(?:text|varchar)\b(?!\()/gi, (text) =>
-      text.startsWith('::') ? '::varchar(256)' : ' AS varchar(256))',
-    );
+  return (
+    named
+      .replace(
+        /^(BEGIN [^;]*;)/,
+        '$1 SET LOCAL escape_string_warning = off; SET LOCAL standard_conforming_strings = off;',
+      )
+      .replace(/extra_float_digits TO ([3-9])/, 'extra_float_digits TO 99$1')
+      .replaceAll(/\bDATE(DIFF|ADD)\((\w+),/gi, "date$1('$2',")
+      .replaceAll(/\bCOLLATE\(/gi, 'recollated(')
+      // Texts that differ in the blanks at their ends are one group.
+      .replaceAll(/\bSELECT ((?:(?!\bSELECT\b)[\s\S])*?) AS key__,/g, 'SELECT unpadded($1) AS key__,')
+      .replaceAll(/ AS (?:text|varchar)\)|::(?:text|varchar)\b(?!\()/gi, (text) =>
+        text.startsWith('::') ? '::varchar(256)' : ' AS varchar(256))',
+      )
+  );
 }
 
 function faultOf(sql: string): string | undefined {
