@@ -43,7 +43,17 @@ const shop: Slot = {
 const payments: Slot = { slot: 'payments', systems: ['stripe'] };
 const database: Slot = {
   slot: 'database',
-  systems: ['postgres', 'mysql', 'clickhouse', 'sql-server', 'bigquery', 'snowflake', 'databricks'],
+  systems: [
+    'postgres',
+    'mysql',
+    'clickhouse',
+    'sql-server',
+    'bigquery',
+    'snowflake',
+    'databricks',
+    'trino',
+    'redshift',
+  ],
 };
 const monitoring: Slot = { slot: 'monitoring', systems: ['prometheus'] };
 

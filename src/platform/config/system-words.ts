@@ -7,6 +7,7 @@ export const systemWords = [
   ...['microsoft-ads', 'facebook-pages', 'instagram', 'pinterest-ads', 'amazon-ads'],
   ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
   ...['youtube', 'mailchimp', 'hubspot', 'google-business-profile', 'callrail', 'bigquery', 'snowflake', 'databricks'],
+  'trino',
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'pinterest-oauth'],
   ...['amazon-oauth', 'shopify-oauth'],
 ] as const;

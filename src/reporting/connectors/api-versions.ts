@@ -73,6 +73,7 @@ export const apiVersions = {
   snowflake: lasting('v2', 'https://docs.snowflake.com/en/developer-guide/sql-api/index'),
   stripe: lasting('v1', "The account's own default, which does not end: https://docs.stripe.com/api/versioning"),
   'tiktok-ads': lasting('v1.3', 'https://business-api.tiktok.com/portal/docs'),
+  trino: lasting('v1', 'Part of the server: https://trino.io/docs/current/develop/client-protocol.html'),
   woocommerce: lasting(
     'v3',
     'Part of the shop, with its own version: https://developer.woocommerce.com/docs/apis/rest-api/',

@@ -29,12 +29,14 @@ import { pinterestAdsConnector } from './pinterest-ads.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
+import { redshiftConnector } from './redshift.ts';
 import { searchConsoleConnector } from './search-console.ts';
 import { shopifyConnector } from './shopify.ts';
 import { snowflakeConnector } from './snowflake.ts';
 import { sqlServerConnector } from './sql-server.ts';
 import { stripeConnector } from './stripe.ts';
 import { tikTokAdsConnector } from './tiktok-ads.ts';
+import { trinoConnector } from './trino.ts';
 import { umamiConnector } from './umami.ts';
 import { wooCommerceConnector } from './woocommerce.ts';
 import { youTubeConnector } from './youtube.ts';
@@ -51,6 +53,8 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     bigQueryConnector,
     snowflakeConnector,
     databricksConnector,
+    trinoConnector,
+    redshiftConnector,
     sqlServerConnector,
     httpJsonConnector,
     prometheusConnector,

@@ -1,3 +1,5 @@
+import { groupedAlias } from '../grouped-alias.ts';
+
 /** What is wrong with a statement, as the server numbers and words it. */
 export class ServerFault extends Error {
   readonly number: number;
@@ -37,6 +39,8 @@ const types: Readonly<Record<string, string>> = {
 
 /** SQL of DuckDB for a statement of T-SQL. Throws a ServerFault for what the double does not know. */
 export function transpile(sql: string): string {
+  const alias = groupedAlias(sql);
+  if (alias !== undefined) throw new ServerFault(207, `Invalid column name '${alias}'.`);
   const tokens: Token[] = [];
   for (const { groups = {}, 0: all } of sql.matchAll(pattern)) {
     const found = Object.entries(groups).find(([, text]) => text !== undefined);

@@ -29,6 +29,7 @@ test('every system with an address of a vendor has its version, and each says wh
     'mysql',
     'clickhouse',
     'sql-server',
+    'redshift',
     'http-json',
     'prometheus',
     'matomo',

@@ -214,6 +214,8 @@ test('every configuration of rows, and prometheus, takes a code of ISO 4217 in c
     'http-json': { url: 'https://api.example.com', ...rows },
     ...{ postgres: { ...place, ...rows }, mysql: { ...place, ...rows }, clickhouse: { ...place, ...rows } },
     'sql-server': { ...place, ...rows },
+    redshift: { ...place, ...rows },
+    trino: { url: 'https://trino.example.com', user: 'u', catalog: 'c', table: 't', ...rows },
     prometheus: {
       ...{ url: 'https://p.example.com', dimensions: [] },
       metrics: [{ key: 'n', label: 'N', promql: 'n', kind: 'counter', unit: 'currency', better: 'up' }],

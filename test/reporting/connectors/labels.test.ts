@@ -39,6 +39,8 @@ test('systems whose metrics are the customer’s have no catalogue', () => {
     'bigquery',
     'snowflake',
     'databricks',
+    'trino',
+    'redshift',
     'http-json',
     'prometheus',
     'google-sheets',

@@ -19,6 +19,8 @@ test('knows the systems by name and lists them when asked for another', () => {
     'bigquery',
     'snowflake',
     'databricks',
+    'trino',
+    'redshift',
     'http-json',
     'prometheus',
   ])

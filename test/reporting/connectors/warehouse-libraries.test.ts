@@ -5,6 +5,7 @@ import { startFilledBigQuery } from '../../support/bigquery.ts';
 import { databricksPlace, startFilledDatabricks } from '../../support/databricks.ts';
 import { eventually } from '../../support/eventually.ts';
 import { foreignTools, lackOfForeignTools } from '../../support/foreign-tools.ts';
+import { startFilledTrino, trinoPlace } from '../../support/trino.ts';
 
 const load = createRequire(`${foreignTools}package.json`);
 const sql = 'SELECT count(*) AS n, min(day) AS day FROM known';
@@ -30,6 +31,13 @@ interface DatabricksLibrary {
     readonly statementExecution: Readonly<
       Record<'executeStatement' | 'getStatement', (request: object) => Promise<StatementResponse>>
     >;
+  };
+}
+
+interface TrinoLibrary {
+  readonly BasicAuth: new (user: string, password: string) => object;
+  readonly Trino: {
+    create(options: object): { query(sql: string): Promise<AsyncIterable<{ readonly data?: readonly unknown[][] }>> };
   };
 }
 
@@ -65,4 +73,16 @@ test('the double of Databricks answers the vendor’s own library', { skip: data
     return told.status.state === 'SUCCEEDED' ? told : undefined;
   });
   assert.deepEqual(done.result?.data_array, [['500', '2024-01-15']]);
+});
+
+const trinoSkip = lackOfForeignTools('trino-client');
+test('the double of Trino answers the project’s own library', { skip: trinoSkip }, async () => {
+  const { double, secret } = await startFilledTrino();
+  const { BasicAuth, Trino } = load('trino-client') as TrinoLibrary;
+  const { user, catalog, schema } = trinoPlace;
+  const auth = new BasicAuth(user, secret.password);
+  const library = Trino.create({ server: double.url, catalog, schema, auth });
+  const rows: unknown[] = [];
+  for await (const { data = [] } of await library.query(sql)) rows.push(...data);
+  assert.deepEqual(rows, [[500, '2024-01-15']]);
 });

@@ -12,6 +12,7 @@ import { databricksConnector, databricksPlace, startFilledDatabricks } from '../
 import { eventually } from '../../support/eventually.ts';
 import type { JsonHandler } from '../../support/json-server.ts';
 import { snowflakeConnector, snowflakePlace, startFilledSnowflake } from '../../support/snowflake.ts';
+import { startFilledTrino, trinoConnector, trinoPlace } from '../../support/trino.ts';
 
 type FilledDouble = Double & { readonly warehouse: DuckdbWarehouse; pageRows: number };
 
@@ -30,10 +31,11 @@ interface Warehouse {
   };
 }
 
-const [bigQuery, snowflake, databricks] = await Promise.all([
+const [bigQuery, snowflake, databricks, trino] = await Promise.all([
   startFilledBigQuery(),
   startFilledSnowflake(),
   startFilledDatabricks(),
+  startFilledTrino(),
 ]);
 const warehouses: readonly Warehouse[] = [
   {
@@ -55,6 +57,16 @@ const warehouses: readonly Warehouse[] = [
     sql: {
       ...{ net: '`Net amount`', field: 'buyer', number: 'CAST(city AS BIGINT)' },
       forbidden: ["secret('a', 'b')", "read_files('/x')", "ai_query('x')", "IDENTIFIER('x')", "count(r'x')"],
+    },
+  },
+  {
+    ...{ connector: trinoConnector as Connector, place: trinoPlace, ...trino },
+    sql: {
+      ...{ net: '"Net amount"', field: 'buyer', number: 'CAST(city AS BIGINT)' },
+      forbidden: [
+        "(SELECT count(*) FROM TABLE(other.system.query(query => 'DROP TABLE orders')))",
+        ...["ai_gen('x')", "count(X'00')", 'count(?)', '(SELECT 1) INTO orders'],
+      ],
     },
   },
 ];
@@ -218,7 +230,10 @@ for (const { connector, place, double, secret, network, sql } of warehouses) {
     });
 
     test('asks for credentials where there are none', async () => {
-      await assert.rejects(async () => verify(orders, null), isError('reauth_required', /no credentials/));
+      await assert.rejects(
+        async () => verify(orders, null),
+        isError('reauth_required', /no credentials|refuses the credentials/),
+      );
     });
   });
 }

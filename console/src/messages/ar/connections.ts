@@ -117,6 +117,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'جدول أو استعلام',
       snowflake: 'جدول أو استعلام',
       databricks: 'جدول أو استعلام',
+      trino: 'جدول أو استعلام',
+      redshift: 'جدول أو استعلام',
       'sql-server': 'جدول أو استعلام، وAzure SQL أيضًا',
       'http-json': 'صفوف أي خدمة تجيب بصيغة JSON',
       prometheus: 'عدّادات ومقاييس',

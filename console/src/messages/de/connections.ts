@@ -114,6 +114,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'Eine Tabelle oder Abfrage',
       snowflake: 'Eine Tabelle oder Abfrage',
       databricks: 'Eine Tabelle oder Abfrage',
+      trino: 'Eine Tabelle oder Abfrage',
+      redshift: 'Eine Tabelle oder Abfrage',
       'sql-server': 'Eine Tabelle oder Abfrage, auch Azure SQL',
       'http-json': 'Zeilen eines Dienstes, der mit JSON antwortet',
       prometheus: 'Zähler und Messwerte',

@@ -113,6 +113,8 @@ export const connections = {
       bigquery: 'A table or query',
       snowflake: 'A table or query',
       databricks: 'A table or query',
+      trino: 'A table or query',
+      redshift: 'A table or query',
       'sql-server': 'A table or query, Azure SQL too',
       'http-json': 'Rows of any service that answers JSON',
       prometheus: 'Counters and gauges',

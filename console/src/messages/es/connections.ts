@@ -113,6 +113,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'Una tabla o consulta',
       snowflake: 'Una tabla o consulta',
       databricks: 'Una tabla o consulta',
+      trino: 'Una tabla o consulta',
+      redshift: 'Una tabla o consulta',
       'sql-server': 'Una tabla o consulta, también Azure SQL',
       'http-json': 'Filas de cualquier servicio que responda en JSON',
       prometheus: 'Contadores y medidores',

@@ -113,6 +113,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'Une table ou une requête',
       snowflake: 'Une table ou une requête',
       databricks: 'Une table ou une requête',
+      trino: 'Une table ou une requête',
+      redshift: 'Une table ou une requête',
       'sql-server': 'Une table ou une requête, Azure SQL aussi',
       'http-json': 'Les lignes de tout service qui répond en JSON',
       prometheus: 'Compteurs et jauges',

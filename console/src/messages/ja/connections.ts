@@ -109,6 +109,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'テーブルまたはクエリ',
       snowflake: 'テーブルまたはクエリ',
       databricks: 'テーブルまたはクエリ',
+      trino: 'テーブルまたはクエリ',
+      redshift: 'テーブルまたはクエリ',
       'sql-server': 'テーブルまたはクエリ(Azure SQL も可)',
       'http-json': 'JSON で応答するサービスの行',
       prometheus: 'カウンターとゲージ',

@@ -115,6 +115,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'Tabela lub zapytanie',
       snowflake: 'Tabela lub zapytanie',
       databricks: 'Tabela lub zapytanie',
+      trino: 'Tabela lub zapytanie',
+      redshift: 'Tabela lub zapytanie',
       'sql-server': 'Tabela lub zapytanie, także Azure SQL',
       'http-json': 'Wiersze z usługi, która odpowiada w JSON',
       prometheus: 'Liczniki i mierniki',

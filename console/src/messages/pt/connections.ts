@@ -113,6 +113,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'Uma tabela ou consulta',
       snowflake: 'Uma tabela ou consulta',
       databricks: 'Uma tabela ou consulta',
+      trino: 'Uma tabela ou consulta',
+      redshift: 'Uma tabela ou consulta',
       'sql-server': 'Uma tabela ou consulta, também Azure SQL',
       'http-json': 'Linhas de qualquer serviço que responda em JSON',
       prometheus: 'Contadores e medidores',

@@ -115,6 +115,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'Таблица или запрос',
       snowflake: 'Таблица или запрос',
       databricks: 'Таблица или запрос',
+      trino: 'Таблица или запрос',
+      redshift: 'Таблица или запрос',
       'sql-server': 'Таблица или запрос, также Azure SQL',
       'http-json': 'Строки любого сервиса, отвечающего в JSON',
       prometheus: 'Счётчики и измерения',

@@ -115,6 +115,8 @@ export const connections: Messages['connections'] = {
       bigquery: 'Таблиця або запит',
       snowflake: 'Таблиця або запит',
       databricks: 'Таблиця або запит',
+      trino: 'Таблиця або запит',
+      redshift: 'Таблиця або запит',
       'sql-server': 'Таблиця або запит, також Azure SQL',
       'http-json': 'Рядки будь-якого сервісу, що відповідає в JSON',
       prometheus: 'Лічильники й вимірювання',

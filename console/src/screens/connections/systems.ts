@@ -44,6 +44,8 @@ const known: Readonly<Record<string, Known>> = {
   bigquery: { name: 'BigQuery', group: 'databases', resource: ['table'] },
   snowflake: { name: 'Snowflake', group: 'databases', resource: ['table'] },
   databricks: { name: 'Databricks', group: 'databases', resource: ['table'] },
+  trino: { name: 'Trino', group: 'databases', resource: ['table'] },
+  redshift: { name: 'Amazon Redshift', group: 'databases', resource: ['table'] },
   'sql-server': { name: 'SQL Server', group: 'databases', resource: ['table'] },
   'http-json': { group: 'interfaces' },
   prometheus: { name: 'Prometheus', group: 'interfaces' },

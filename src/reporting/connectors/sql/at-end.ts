@@ -27,22 +27,31 @@ export async function conditionAtEnd(
     return `COALESCE(${dialect.text(`(${sql}\n)`, type)}, '')`;
   });
   const keys = [dialect.unit(days, 'day', unitsOf(query, 'day')), ...combination];
-  if (dialect.groupsByColumns) return `${onLastDays} AND ${isLatest(keys, days.date, source, onLastDays)}`;
-  const named = keys.map((sql, index) => `${sql} AS part${index}__, `).join('');
+  const { groupsByColumns, isRowOf } = dialect;
+  if (groupsByColumns && !isRowOf) return `${onLastDays} AND ${isLatest(keys, days.date, source, onLastDays)}`;
   const parts = keys.map((_, index) => `part${index}__`);
-  const ends = `SELECT ${named}max(${days.date}) AS last__ FROM ${source} WHERE ${onLastDays} GROUP BY ${parts.join(', ')}`;
-  const isRowOf = dialect.isRowOf ?? ((values, _names, rows) => `(${values.join(', ')}) IN (${rows})`);
-  return `${onLastDays} AND ${isRowOf([...keys, days.date], [...parts, 'last__'], ends)}`;
+  const ends = groupsByColumns
+    ? endsOf(keys, days.date, source, onLastDays)
+    : `SELECT ${keys.map((sql, index) => `${sql} AS part${index}__, `).join('')}max(${days.date}) AS last__
+      FROM ${source} WHERE ${onLastDays} GROUP BY ${parts.join(', ')}`;
+  const values = [...keys, days.date];
+  const isEnd = isRowOf?.(values, [...parts, 'last__'], ends) ?? `(${values.join(', ')}) IN (${ends})`;
+  return `${onLastDays} AND ${isEnd}`;
+}
+
+/** SELECT of each combination of keys and its last date, grouped by columns. */
+function endsOf(keys: readonly string[], date: string, source: string, within: string): string {
+  const named = keys.map((sql, index) => `${sql} AS part${index}__`).join(', ');
+  const parts = keys.map((_, index) => `part${index}__`).join(', ');
+  return `SELECT ${parts}, max(at__) AS last__ FROM (
+    SELECT ${named}, ${date} AS at__ FROM ${source} WHERE ${within}) AS rows__ GROUP BY ${parts}`;
 }
 
 /** The condition that a row's date is the last one of those with its keys, for servers that compare no rows of values. */
 function isLatest(keys: readonly string[], date: string, source: string, within: string): string {
-  const named = keys.map((sql, index) => `${sql} AS part${index}__`).join(', ');
-  const parts = keys.map((_, index) => `part${index}__`).join(', ');
   const same = keys.map((sql, index) => `ends__.part${index}__ = ${sql}`).join(' AND ');
-  return `EXISTS (SELECT 1 FROM (SELECT ${parts}, max(at__) AS at__ FROM (
-    SELECT ${named}, ${date} AS at__ FROM ${source} WHERE ${within}) AS rows__ GROUP BY ${parts}) AS ends__
-    WHERE ${same} AND ends__.at__ = ${date})`;
+  return `EXISTS (SELECT 1 FROM (${endsOf(keys, date, source, within)}) AS ends__
+    WHERE ${same} AND ends__.last__ = ${date})`;
 }
 
 async function conditionOfLastDays(

@@ -1,4 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from '../contract.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { describeRows } from '../proposals/counting/misread.ts';
@@ -16,8 +17,9 @@ export function sqlConnector<Place extends TProperties, Secret extends TSchema>(
   engine: Engine & { readonly place: Place; readonly secret: Secret },
 ): Connector<ReturnType<typeof sqlConfigOf<Place>>, Secret> {
   type SqlConnector = Connector<ReturnType<typeof sqlConfigOf<Place>>, Secret>;
+  const isOpen = Value.Check(engine.secret, null);
   const given = (secret: Static<Secret> | null): object => {
-    if (secret) return secret;
+    if (secret || isOpen) return secret ?? {};
     throw new ConnectorError('reauth_required', 'The connection has no credentials. Store them.');
   };
   // What is said of a source is in every configuration, whatever says where its database is.

@@ -150,7 +150,7 @@ export interface Engine<Place extends object = object, Secret extends object = o
   readonly queriesAtOnce: number;
   /** Where expressions may take times for those of the project, if the server can. Throws a ConnectorError. */
   open(place: Place, secret: Secret, timeZone: string, context: ConnectorContext): Promise<Session>;
-  /** The types of whole numbers, if the server's means and quotients of them are whole, too. */
+  /** Types of which the server rounds means and quotients to the digits of their parts, such as those of whole numbers. */
   readonly wholeTypes?: RegExp;
   /** Refuses a user that may do dangerous things with a ConnectorError; warns of one that may write. */
   checkUser(session: Session): Promise<readonly ConfigWarning[]>;

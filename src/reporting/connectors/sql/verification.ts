@@ -2,6 +2,7 @@ import type { ConfigWarning, ConnectorContext, Query } from '../contract.ts';
 import { expressionsOf, isFigure } from '../file/config.ts';
 import { findMisread, misreadWarnings } from '../proposals/counting/misread.ts';
 import { codeWarnings } from '../proposals/currency-warnings.ts';
+import { arithmeticOf } from './arithmetic.ts';
 import { throwFaults } from './binding.ts';
 import type { SourceConfig } from './config.ts';
 import { findCodes } from './currency-codes.ts';
@@ -76,12 +77,16 @@ async function currencyWarnings(
   return codes ? codeWarnings(codes, config, shown, isFigure({ ...config, metrics: money }, codes.name)) : [];
 }
 
-/** Of means and quotients that come without their fraction, as those of whole numbers do on some servers. */
-function wholeWarnings({ wholeTypes }: Engine, { config, metrics }: OpenSource['binding']): ConfigWarning[] {
+/** Of means and quotients that come without all of their fraction, as those of whole numbers do on some servers. */
+function wholeWarnings(engine: Engine, { config, metrics }: OpenSource['binding']): ConfigWarning[] {
+  const real = arithmeticOf(engine).real('…');
   return config.metrics.flatMap(({ key, sql }, index) => {
-    const isWhole = wholeTypes?.test(metrics[index]?.type ?? '') && /\bavg\s*\(|\//i.test(sql);
-    if (!isWhole) return [];
-    const message = `The server drops the fraction of "${key}", as of every mean and quotient of whole numbers. Write avg(1.0 * …), or 1.0 * … / …, if it is to have one.`;
+    const type = metrics[index]?.type ?? '';
+    if (!engine.wholeTypes?.test(type) || !/\bavg\s*\(|\//i.test(sql)) return [];
+    const what = /^(?:decimal|numeric)/.test(type)
+      ? `The server rounds "${key}" to the digits of its parts, as every mean and quotient of decimals.`
+      : `The server drops the fraction of "${key}", as of every mean and quotient of whole numbers.`;
+    const message = `${what} Write avg(${real}), or ${real} / …, if it is to have all of it.`;
     return [{ code: 'fraction_dropped', path: `metrics.${index}.sql`, message }];
   });
 }

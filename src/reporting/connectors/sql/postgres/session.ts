@@ -7,7 +7,21 @@ import { cancelMs, settled, statementMs, stopped, untilAborted } from '../stoppi
 import { cancelStatement } from './cancellation.ts';
 import { connectFault, statementFault } from './faults.ts';
 
-const defaultPort = 5432;
+/** What is particular to a server that speaks PostgreSQL's protocol. */
+export interface ServerKind {
+  readonly defaultPort: number;
+  /** Statements that begin a transaction that only reads. `ms` is how long one statement may take. */
+  beginning(ms: number, timeZone: string): string;
+}
+
+const postgres: ServerKind = {
+  defaultPort: 5432,
+  beginning: (ms, timeZone) => `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      SET LOCAL standard_conforming_strings = on; SET LOCAL DateStyle = ISO; SET LOCAL extra_float_digits = 1;
+      SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms};
+      SET LOCAL TIME ZONE '${timeZone.replaceAll("'", "''")}'`,
+};
+
 /** The values of types come as the server writes them. */
 const asWritten = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
 
@@ -32,18 +46,27 @@ const types: Readonly<Record<number, readonly [ColumnKind, string]>> = {
   1700: ['number', 'numeric'],
 };
 
-/** Opens a connection in a read-only snapshot, which is cancelled on the server when `context` aborts. */
-export async function openPostgres(
+export const openPostgres = opener(postgres);
+
+/** Opens connections in a read-only snapshot, which are cancelled on the server when their context aborts. */
+export function opener(kind: ServerKind) {
+  return (place: Place, secret: SqlSecret, timeZone: string, context: ConnectorContext): Promise<Session> =>
+    open(kind, place, secret, timeZone, context);
+}
+
+async function open(
+  kind: ServerKind,
   place: Place,
   { password }: SqlSecret,
   timeZone: string,
   context: ConnectorContext,
 ): Promise<Session> {
   const { signal } = context;
-  const socket = await context.connect(place.host, place.port ?? defaultPort);
+  const wanted = place.port ?? kind.defaultPort;
+  const socket = await context.connect(place.host, wanted);
   const client = new pg.Client({
     host: place.host,
-    port: place.port ?? defaultPort,
+    port: wanted,
     database: place.database,
     user: place.user,
     password: () => password,
@@ -55,7 +78,7 @@ export async function openPostgres(
   // The statement that runs rejects by itself.
   client.on('error', () => {});
   const { remoteAddress: address, remotePort: port } = socket;
-  const session = new PostgresSession(client, socket, { address, port }, timeZone, context);
+  const session = new PostgresSession(kind, client, socket, { address, port }, timeZone, context);
   try {
     await untilAborted(client.connect(), signal);
     await session.begin();
@@ -81,6 +104,7 @@ function connected(socket: Socket): Socket {
 }
 
 class PostgresSession implements Session {
+  readonly #kind: ServerKind;
   readonly #client: pg.Client;
   readonly #socket: Socket;
   readonly #server: { readonly address: string | undefined; readonly port: number | undefined };
@@ -92,12 +116,14 @@ class PostgresSession implements Session {
   #ending: Promise<unknown> | undefined;
 
   constructor(
+    kind: ServerKind,
     client: pg.Client,
     socket: Socket,
     server: { readonly address: string | undefined; readonly port: number | undefined },
     timeZone: string,
     context: ConnectorContext,
   ) {
+    this.#kind = kind;
     this.#client = client;
     this.#socket = socket;
     this.#server = server;
@@ -118,11 +144,7 @@ class PostgresSession implements Session {
   }
 
   #beginning(): string {
-    const ms = statementMs(this.#context.deadline);
-    return `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-      SET LOCAL standard_conforming_strings = on; SET LOCAL DateStyle = ISO; SET LOCAL extra_float_digits = 1;
-      SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms};
-      SET LOCAL TIME ZONE '${this.#timeZone.replaceAll("'", "''")}'`;
+    return this.#kind.beginning(statementMs(this.#context.deadline), this.#timeZone);
   }
 
   select(sql: string): Promise<Answer> {

@@ -1,10 +1,10 @@
-import { startSeconds, stretchesOf } from '../calendar.ts';
+import { startSeconds } from '../calendar.ts';
+import { countedUnit, countedUnitKey, offsetSql } from '../counted-days.ts';
 import type { Answer, Column, Days, Dialect, Grouped, Groups, Unit } from '../engine.ts';
+import { keyed } from '../keyed.ts';
 import { groupedByWindows, groupsOfWindows } from '../windowed.ts';
 import { sqlServerLexicon } from './lexicon.ts';
 
-/** A Monday, and the first day that the server has. */
-const firstDay = '0001-01-01';
 /** Ends each key: the server takes texts for equal that differ in the blanks at their ends, in every collation. */
 const end = '\u0001';
 const byBytes = 'COLLATE Latin1_General_100_BIN2';
@@ -25,18 +25,8 @@ export const sqlServerDialect: Dialect = {
     const at = (day: Temporal.PlainDate) => momentOf(days, day);
     return `${days.date} >= ${at(from)} AND ${days.date} < ${at(before)}`;
   },
-  unit: (days, by, units) => {
-    const clock = clockSql(days, units);
-    if (by === 'month') return `DATEDIFF(month, CAST('${firstDay}' AS date), ${clock})`;
-    const day = `DATEDIFF(day, CAST('${firstDay}' AS date), ${clock})`;
-    return by === 'day' ? day : `${day} / 7`;
-  },
-  unitKey: (value, by) => {
-    const began = Temporal.PlainDate.from(firstDay);
-    const count = Number(value);
-    if (by === 'month') return began.add({ months: count }).toString();
-    return began.add({ days: by === 'day' ? count : count * 7 }).toString();
-  },
+  unit: (days, by, units) => countedUnit(clockSql(days, units), by),
+  unitKey: countedUnitKey,
   // A quotient of whole numbers would be rounded towards 1970.
   seconds: (date, column) => `1.0 * DATEDIFF_BIG(second, CAST('1970-01-01' AS date), ${utc(date, column)})`,
   text: textSql,
@@ -63,13 +53,6 @@ const order = {
   whole,
 };
 
-/** With the key as a column of the source, by which it can be grouped. */
-function keyed(parts: Grouped): Grouped {
-  const { key, source } = parts;
-  if (key === undefined) return parts;
-  return { ...parts, source: `(SELECT source.*, ${key} AS grouping__ FROM ${source}) AS source`, key: 'grouping__' };
-}
-
 function groups(answer: Answer, parts: Grouped): Groups {
   const told = groupsOfWindows(answer, parts);
   const plain = (key: unknown) => (typeof key === 'string' && key.endsWith(end) ? key.slice(0, -1) : key);
@@ -95,17 +78,10 @@ function utc(date: string, { kind }: Column): string {
 }
 
 /** A row's clock; the zone is told to the server as its differences from UTC, so that what it knows of zones does not matter. */
-function clockSql({ date, column, timeZone }: Days, units: readonly Unit[]): string {
-  const [first, last] = [units[0]?.start, units.at(-1)?.start];
-  if (column.kind !== 'instant' || !first || !last) return date;
-  // No unit is longer.
-  const stretches = stretchesOf(first, last.add({ months: 1 }), timeZone);
-  const cases = stretches
-    .slice(0, -1)
-    .map(({ offset, before }) => `WHEN ${date} < ${instantSql(before)} THEN ${offset}`);
-  const latest = stretches.at(-1)?.offset ?? 0;
-  const offset = cases.length === 0 ? String(latest) : `CASE ${cases.join(' ')} ELSE ${latest} END`;
-  return `DATEADD(second, ${offset}, ${utc(date, column)})`;
+function clockSql(days: Days, units: readonly Unit[]): string {
+  const { date, column } = days;
+  const offset = offsetSql(days, units, instantSql);
+  return offset === undefined ? date : `DATEADD(second, ${offset}, ${utc(date, column)})`;
 }
 
 /** Blank texts are missing; others end in a mark, so that the blanks at their ends count. */
