@@ -14,6 +14,7 @@ import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
+import { klaviyoKey, startKlaviyo } from '../doubles/klaviyo.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
@@ -244,6 +245,13 @@ const hosted: readonly Hosted[] = [
     config: { account: callRailIds.account },
     secret: { key: callRailKey },
     figures: { calls: 4, first_time_callers: 2, answered: 3, missed: 1, average_duration: 42.5 },
+  },
+  {
+    system: 'klaviyo',
+    start: startKlaviyo,
+    config: {},
+    secret: { key: klaviyoKey },
+    figures: { emails_received: 6, opens: 5, clicks: 1, attributed_revenue: 30.3, new_subscribers: 2 },
   },
 ];
 

@@ -9,6 +9,7 @@ import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
+import { klaviyoKey, startKlaviyo } from '../doubles/klaviyo.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
@@ -86,6 +87,7 @@ export async function hostedSystems(): Promise<{
       oauth.grantSecret,
     ],
     ['callrail', startCallRail, { account: callRailIds.account }, { key: callRailKey }],
+    ['klaviyo', startKlaviyo, {}, { key: klaviyoKey }],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

@@ -6,7 +6,17 @@ export const systemWords = [
   ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
   ...['microsoft-ads', 'facebook-pages', 'instagram', 'pinterest-ads', 'amazon-ads'],
   ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
-  ...['youtube', 'mailchimp', 'hubspot', 'google-business-profile', 'callrail', 'bigquery', 'snowflake', 'databricks'],
+  ...[
+    'youtube',
+    'mailchimp',
+    'hubspot',
+    'google-business-profile',
+    'callrail',
+    'klaviyo',
+    'bigquery',
+    'snowflake',
+    'databricks',
+  ],
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'pinterest-oauth'],
   ...['amazon-oauth', 'shopify-oauth'],
 ] as const;

@@ -49,6 +49,12 @@ export const apiVersions = {
     told: 'Of objects; versions by date are served for 18 months: https://developers.hubspot.com/docs/developer-tooling/platform/versioning',
   },
   instagram: graph,
+  klaviyo: {
+    version: '2026-10-15',
+    endsOn: '2028-10-14',
+    basis: 'policy',
+    told: 'Revisions are stable for a year and deprecated for another: https://developers.klaviyo.com/en/docs/api_versioning_and_deprecation_policy',
+  },
   'linkedin-ads': {
     version: '202609',
     endsOn: '2027-09-15',

@@ -9,6 +9,7 @@ import { businessCatalog } from './google-business-profile/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
 import { hubSpotCatalog } from './hubspot/catalog.ts';
 import { instagramCatalog } from './instagram/catalog.ts';
+import { klaviyoCatalog } from './klaviyo/catalog.ts';
 import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { mailchimpCatalog } from './mailchimp/catalog.ts';
@@ -35,6 +36,7 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   instagram: instagramCatalog,
   'google-business-profile': businessCatalog,
   hubspot: hubSpotCatalog,
+  klaviyo: klaviyoCatalog,
   'linkedin-ads': linkedInAdsCatalog,
   mailchimp: mailchimpCatalog,
   matomo: matomoCatalog,

@@ -19,6 +19,7 @@ import { httpJsonConnector } from './http-json.ts';
 import { hubSpotConnector } from './hubspot.ts';
 import { instagramConnector } from './instagram.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { klaviyoConnector } from './klaviyo.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
 import { mailchimpConnector } from './mailchimp.ts';
 import { matomoConnector } from './matomo.ts';
@@ -77,6 +78,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     hubSpotConnector,
     businessConnector,
     callRailConnector,
+    klaviyoConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

@@ -111,6 +111,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'الصفقات وجهات الاتصال والنماذج',
       'google-business-profile': 'البحث المحلي والمكالمات والاتجاهات',
       callrail: 'المكالمات ومصادرها',
+      klaviyo: 'الرسائل ومرات الفتح والأرباح المنسوبة',
       postgres: 'جدول أو استعلام',
       mysql: 'جدول أو استعلام، وMariaDB أيضًا',
       clickhouse: 'جدول أو استعلام',

@@ -108,6 +108,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'Deals, Kontakte, Formulare',
       'google-business-profile': 'Lokale Suche, Anrufe, Routen',
       callrail: 'Anrufe und woher sie kommen',
+      klaviyo: 'E-Mails, Öffnungen, zugeordneter Umsatz',
       postgres: 'Eine Tabelle oder Abfrage',
       mysql: 'Eine Tabelle oder Abfrage, auch MariaDB',
       clickhouse: 'Eine Tabelle oder Abfrage',

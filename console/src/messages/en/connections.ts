@@ -107,6 +107,7 @@ export const connections = {
       hubspot: 'Deals, contacts, forms',
       'google-business-profile': 'Local searches, calls, directions',
       callrail: 'Calls and where they come from',
+      klaviyo: 'Emails, opens, attributed revenue',
       postgres: 'A table or query',
       mysql: 'A table or query, MariaDB too',
       clickhouse: 'A table or query',

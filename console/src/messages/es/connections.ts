@@ -107,6 +107,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'Negocios, contactos, formularios',
       'google-business-profile': 'Búsquedas locales, llamadas, rutas',
       callrail: 'Las llamadas y su origen',
+      klaviyo: 'Correos, aperturas, ingresos atribuidos',
       postgres: 'Una tabla o consulta',
       mysql: 'Una tabla o consulta, también MariaDB',
       clickhouse: 'Una tabla o consulta',

@@ -107,6 +107,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'Transactions, contacts, formulaires',
       'google-business-profile': 'Recherches locales, appels, itinéraires',
       callrail: 'Les appels et leur origine',
+      klaviyo: 'E-mails, ouvertures, revenus attribués',
       postgres: 'Une table ou une requête',
       mysql: 'Une table ou une requête, MariaDB aussi',
       clickhouse: 'Une table ou une requête',

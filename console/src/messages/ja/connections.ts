@@ -103,6 +103,7 @@ export const connections: Messages['connections'] = {
       hubspot: '取引、コンタクト、フォーム',
       'google-business-profile': 'ローカル検索、通話、ルート',
       callrail: '通話とその流入元',
+      klaviyo: 'メール、開封、アトリビューション収益',
       postgres: 'テーブルまたはクエリ',
       mysql: 'テーブルまたはクエリ(MariaDB も可)',
       clickhouse: 'テーブルまたはクエリ',

@@ -109,6 +109,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'Transakcje, kontakty, formularze',
       'google-business-profile': 'Wyszukiwania lokalne, połączenia, trasy',
       callrail: 'Połączenia i ich źródła',
+      klaviyo: 'E-maile, otwarcia, przypisane przychody',
       postgres: 'Tabela lub zapytanie',
       mysql: 'Tabela lub zapytanie, także MariaDB',
       clickhouse: 'Tabela lub zapytanie',

@@ -107,6 +107,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'Negócios, contatos, formulários',
       'google-business-profile': 'Buscas locais, ligações, rotas',
       callrail: 'Ligações e sua origem',
+      klaviyo: 'E-mails, aberturas, receita atribuída',
       postgres: 'Uma tabela ou consulta',
       mysql: 'Uma tabela ou consulta, também MariaDB',
       clickhouse: 'Uma tabela ou consulta',

@@ -109,6 +109,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'Сделки, контакты, формы',
       'google-business-profile': 'Местный поиск, звонки, маршруты',
       callrail: 'Звонки и их источники',
+      klaviyo: 'Письма, открытия, атрибутированный доход',
       postgres: 'Таблица или запрос',
       mysql: 'Таблица или запрос, и MariaDB',
       clickhouse: 'Таблица или запрос',

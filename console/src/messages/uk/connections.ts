@@ -109,6 +109,7 @@ export const connections: Messages['connections'] = {
       hubspot: 'Угоди, контакти, форми',
       'google-business-profile': 'Місцевий пошук, дзвінки, маршрути',
       callrail: 'Дзвінки та їхні джерела',
+      klaviyo: 'Листи, відкриття, атрибутований дохід',
       postgres: 'Таблиця або запит',
       mysql: 'Таблиця або запит, також MariaDB',
       clickhouse: 'Таблиця або запит',

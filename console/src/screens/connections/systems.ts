@@ -38,6 +38,7 @@ const known: Readonly<Record<string, Known>> = {
   hubspot: { name: 'HubSpot', group: 'customers', resource: ['pipeline'] },
   'google-business-profile': { name: 'Google Business Profile', group: 'analytics', resource: ['location'] },
   callrail: { name: 'CallRail', group: 'customers', resource: ['account', 'company'] },
+  klaviyo: { name: 'Klaviyo', group: 'customers', resource: ['orders'] },
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
