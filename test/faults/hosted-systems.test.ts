@@ -21,6 +21,7 @@ import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
 import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
+import { piwikClient, piwikSites, startPiwikPro } from '../doubles/piwik-pro.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
@@ -252,6 +253,13 @@ const hosted: readonly Hosted[] = [
     config: {},
     secret: { key: klaviyoKey },
     figures: { emails_received: 6, opens: 5, clicks: 1, attributed_revenue: 30.3, new_subscribers: 2 },
+  },
+  {
+    system: 'piwik-pro',
+    start: startPiwikPro,
+    config: { account: 'shop', site: piwikSites.shop },
+    secret: piwikClient,
+    figures: { visitors: 4, sessions: 6, page_views: 10, goal_conversions: 2, revenue: 25.3 },
   },
 ];
 

@@ -16,6 +16,7 @@ import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
 import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
+import { piwikClient, piwikSites, startPiwikPro } from '../doubles/piwik-pro.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
@@ -88,6 +89,7 @@ export async function hostedSystems(): Promise<{
     ],
     ['callrail', startCallRail, { account: callRailIds.account }, { key: callRailKey }],
     ['klaviyo', startKlaviyo, {}, { key: klaviyoKey }],
+    ['piwik-pro', startPiwikPro, { account: 'shop', site: piwikSites.shop }, piwikClient],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

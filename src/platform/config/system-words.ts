@@ -13,6 +13,7 @@ export const systemWords = [
     'google-business-profile',
     'callrail',
     'klaviyo',
+    'piwik-pro',
     'bigquery',
     'snowflake',
     'databricks',

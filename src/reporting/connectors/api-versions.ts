@@ -68,6 +68,7 @@ export const apiVersions = {
     'SOAP ends on 31 January 2027, the JSON that is asked for does not: https://learn.microsoft.com/en-us/advertising/guides/migrate-to-rest',
   ),
   'pinterest-ads': lasting('v5', 'https://developers.pinterest.com/docs/api/v5/'),
+  'piwik-pro': lasting('v1', 'https://developers.piwik.pro/reference/query-api'),
   plausible: lasting('v2', 'https://plausible.io/docs/stats-api'),
   'search-console': lasting('v3', 'https://developers.google.com/webmaster-tools/v1/api_reference_index'),
   shopify: {

@@ -17,6 +17,7 @@ import { matomoCatalog } from './matomo/catalog.ts';
 import { metaCatalog } from './meta-ads/catalog.ts';
 import { microsoftAdsCatalog } from './microsoft-ads/catalog.ts';
 import { pinterestAdsCatalog } from './pinterest-ads/catalog.ts';
+import { piwikCatalog } from './piwik-pro/catalog.ts';
 import { plausibleCatalog } from './plausible/catalog.ts';
 import { searchCatalog } from './search-console/catalog.ts';
 import { shopifyCatalog } from './shopify/catalog.ts';
@@ -43,6 +44,7 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   'meta-ads': metaCatalog,
   'microsoft-ads': microsoftAdsCatalog,
   'pinterest-ads': pinterestAdsCatalog,
+  'piwik-pro': piwikCatalog,
   plausible: plausibleCatalog,
   'search-console': searchCatalog,
   shopify: shopifyCatalog,

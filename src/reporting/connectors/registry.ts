@@ -27,6 +27,7 @@ import { metaAdsConnector } from './meta-ads.ts';
 import { microsoftAdsConnector } from './microsoft-ads.ts';
 import { mysqlConnector } from './mysql.ts';
 import { pinterestAdsConnector } from './pinterest-ads.ts';
+import { piwikProConnector } from './piwik-pro.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
@@ -79,6 +80,7 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     businessConnector,
     callRailConnector,
     klaviyoConnector,
+    piwikProConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

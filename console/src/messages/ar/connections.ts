@@ -101,6 +101,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'الزوار والجلسات والتحويلات',
       'search-console': 'بحث Google: النقرات والمراتب',
       matomo: 'الزيارات والصفحات والأهداف',
+      'piwik-pro': 'الجلسات والصفحات والأهداف',
       plausible: 'الزوار والصفحات والمصادر',
       umami: 'الزوار والصفحات والمصادر',
       shopify: 'الطلبات والمبيعات والمنتجات',

@@ -98,6 +98,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'Besucher, Sitzungen, Conversions',
       'search-console': 'Google-Suche: Klicks und Positionen',
       matomo: 'Besuche, Seiten, Ziele',
+      'piwik-pro': 'Sitzungen, Seiten, Ziele',
       plausible: 'Besucher, Seiten, Quellen',
       umami: 'Besucher, Seiten, Quellen',
       shopify: 'Bestellungen, Umsatz, Produkte',

@@ -97,6 +97,7 @@ export const connections = {
       'google-analytics': 'Visitors, sessions, conversions',
       'search-console': 'Google Search: clicks and rankings',
       matomo: 'Visits, pages, goals',
+      'piwik-pro': 'Sessions, pages, goals',
       plausible: 'Visitors, pages, sources',
       umami: 'Visitors, pages, sources',
       shopify: 'Orders, sales, products',

@@ -97,6 +97,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'Visitantes, sesiones, conversiones',
       'search-console': 'Búsqueda de Google: clics y posiciones',
       matomo: 'Visitas, páginas, objetivos',
+      'piwik-pro': 'Sesiones, páginas, objetivos',
       plausible: 'Visitantes, páginas, fuentes',
       umami: 'Visitantes, páginas, fuentes',
       shopify: 'Pedidos, ventas, productos',

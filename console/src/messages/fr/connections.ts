@@ -97,6 +97,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'Visiteurs, sessions, conversions',
       'search-console': 'Recherche Google : clics et positions',
       matomo: 'Visites, pages, objectifs',
+      'piwik-pro': 'Sessions, pages, objectifs',
       plausible: 'Visiteurs, pages, sources',
       umami: 'Visiteurs, pages, sources',
       shopify: 'Commandes, ventes, produits',

@@ -93,6 +93,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': '訪問者、セッション、コンバージョン',
       'search-console': 'Google 検索のクリックと順位',
       matomo: '訪問、ページ、目標',
+      'piwik-pro': 'セッション、ページ、目標',
       plausible: '訪問者、ページ、流入元',
       umami: '訪問者、ページ、流入元',
       shopify: '注文、売上、商品',

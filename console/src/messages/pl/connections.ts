@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'Użytkownicy, sesje, konwersje',
       'search-console': 'Wyszukiwarka Google: kliknięcia i pozycje',
       matomo: 'Wizyty, strony, cele',
+      'piwik-pro': 'Sesje, strony, cele',
       plausible: 'Odwiedzający, strony, źródła',
       umami: 'Odwiedzający, strony, źródła',
       shopify: 'Zamówienia, sprzedaż, produkty',

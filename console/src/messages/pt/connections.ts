@@ -97,6 +97,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'Visitantes, sessões, conversões',
       'search-console': 'Pesquisa Google: cliques e posições',
       matomo: 'Visitas, páginas, metas',
+      'piwik-pro': 'Sessões, páginas, metas',
       plausible: 'Visitantes, páginas, origens',
       umami: 'Visitantes, páginas, origens',
       shopify: 'Pedidos, vendas, produtos',

@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'Посетители, сеансы, конверсии',
       'search-console': 'Поиск Google: клики и позиции',
       matomo: 'Визиты, страницы, цели',
+      'piwik-pro': 'Сеансы, страницы, цели',
       plausible: 'Посетители, страницы, источники',
       umami: 'Посетители, страницы, источники',
       shopify: 'Заказы, продажи, товары',

@@ -99,6 +99,7 @@ export const connections: Messages['connections'] = {
       'google-analytics': 'Відвідувачі, сеанси, конверсії',
       'search-console': 'Пошук Google: кліки й позиції',
       matomo: 'Візити, сторінки, цілі',
+      'piwik-pro': 'Сеанси, сторінки, цілі',
       plausible: 'Відвідувачі, сторінки, джерела',
       umami: 'Відвідувачі, сторінки, джерела',
       shopify: 'Замовлення, продажі, товари',

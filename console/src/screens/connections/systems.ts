@@ -28,6 +28,7 @@ const known: Readonly<Record<string, Known>> = {
   'google-analytics': { name: 'Google Analytics', group: 'analytics', resource: ['property'] },
   'search-console': { name: 'Google Search Console', group: 'analytics', resource: ['site'] },
   matomo: { name: 'Matomo', group: 'analytics', resource: ['site'] },
+  'piwik-pro': { name: 'Piwik PRO', group: 'analytics', resource: ['account', 'site'] },
   plausible: { name: 'Plausible', group: 'analytics', resource: ['site'] },
   umami: { name: 'Umami', group: 'analytics', resource: ['website'] },
   shopify: { name: 'Shopify', group: 'shops' },

@@ -144,6 +144,7 @@ export const arabicLabels: Labels = {
   Page: 'الصفحة',
   'Page title': 'عنوان الصفحة',
   Pageviews: 'مشاهدات الصفحات',
+  'Pageviews per session': 'مشاهدات الصفحة لكل جلسة',
   Payments: 'المدفوعات',
   'People who clicked': 'الأشخاص الذين نقروا',
   'People who opened': 'الأشخاص الذين فتحوا',

@@ -144,6 +144,7 @@ export const germanLabels: Labels = {
   Page: 'Seite',
   'Page title': 'Seitentitel',
   Pageviews: 'Seitenaufrufe',
+  'Pageviews per session': 'Seitenaufrufe pro Sitzung',
   Payments: 'Zahlungen',
   'People who clicked': 'Personen mit Klicks',
   'People who opened': 'Personen mit Öffnungen',

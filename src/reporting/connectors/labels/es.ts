@@ -144,6 +144,7 @@ export const spanishLabels: Labels = {
   Page: 'Página',
   'Page title': 'Título de la página',
   Pageviews: 'Páginas vistas',
+  'Pageviews per session': 'Páginas vistas por sesión',
   Payments: 'Pagos',
   'People who clicked': 'Personas que hicieron clic',
   'People who opened': 'Personas que abrieron',

@@ -144,6 +144,7 @@ export const frenchLabels: Labels = {
   Page: 'Page',
   'Page title': 'Titre de la page',
   Pageviews: 'Pages vues',
+  'Pageviews per session': 'Pages vues par session',
   Payments: 'Paiements',
   'People who clicked': 'Personnes ayant cliqué',
   'People who opened': 'Personnes ayant ouvert',

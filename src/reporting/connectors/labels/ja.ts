@@ -144,6 +144,7 @@ export const japaneseLabels: Labels = {
   Page: 'ページ',
   'Page title': 'ページ タイトル',
   Pageviews: 'ページビュー数',
+  'Pageviews per session': 'セッションあたりのページビュー',
   Payments: '支払い件数',
   'People who clicked': 'クリックした人数',
   'People who opened': '開封した人数',

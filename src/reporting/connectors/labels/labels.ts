@@ -142,6 +142,7 @@ export const labels = [
   'Page',
   'Page title',
   'Pageviews',
+  'Pageviews per session',
   'Payments',
   'People who clicked',
   'People who opened',

@@ -144,6 +144,7 @@ export const polishLabels: Labels = {
   Page: 'Strona',
   'Page title': 'Tytuł strony',
   Pageviews: 'Odsłony',
+  'Pageviews per session': 'Odsłony na sesję',
   Payments: 'Płatności',
   'People who clicked': 'Osoby, które kliknęły',
   'People who opened': 'Osoby, które otworzyły',

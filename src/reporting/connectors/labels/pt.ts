@@ -144,6 +144,7 @@ export const portugueseLabels: Labels = {
   Page: 'Página',
   'Page title': 'Título da página',
   Pageviews: 'Visualizações de página',
+  'Pageviews per session': 'Visualizações de página por sessão',
   Payments: 'Pagamentos',
   'People who clicked': 'Pessoas que clicaram',
   'People who opened': 'Pessoas que abriram',

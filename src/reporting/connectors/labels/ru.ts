@@ -144,6 +144,7 @@ export const russianLabels: Labels = {
   Page: 'Страница',
   'Page title': 'Название страницы',
   Pageviews: 'Просмотры страниц',
+  'Pageviews per session': 'Просмотры страниц за сеанс',
   Payments: 'Платежи',
   'People who clicked': 'Люди, которые кликнули',
   'People who opened': 'Люди, которые открыли',

@@ -144,6 +144,7 @@ export const ukrainianLabels: Labels = {
   Page: 'Сторінка',
   'Page title': 'Назва сторінки',
   Pageviews: 'Перегляди сторінок',
+  'Pageviews per session': 'Перегляди сторінок за сеанс',
   Payments: 'Платежі',
   'People who clicked': 'Люди, які клікнули',
   'People who opened': 'Люди, які відкрили',
