@@ -19,5 +19,5 @@ export const systemWords = [
     'databricks',
   ],
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'pinterest-oauth'],
-  ...['amazon-oauth', 'shopify-oauth'],
+  ...['amazon-oauth', 'shopify-oauth', 'hubspot-oauth', 'mailchimp-oauth'],
 ] as const;

@@ -84,4 +84,6 @@ export const vendors: Readonly<Record<string, string>> = {
   microsoft: 'Microsoft',
   pinterest: 'Pinterest',
   amazon: 'Amazon',
+  hubspot: 'HubSpot',
+  mailchimp: 'Mailchimp',
 };
