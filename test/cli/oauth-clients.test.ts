@@ -58,7 +58,11 @@ for (const engine of engines) {
 
     test('what is wrong is refused in one sentence that repeats no secret', async () => {
       for (const [argv, input, says] of [
-        [set('yahoo', '--secret', '-'), secret, /google, meta, linkedin, tiktok, microsoft, pinterest, amazon/],
+        [
+          set('yahoo', '--secret', '-'),
+          secret,
+          /google, meta, linkedin, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp/,
+        ],
         [set('google', '--secret', '-'), `${secret} ${secret}`, /--secret must hold one text/],
         [set('google', '--secret', '-'), '', /--secret must hold one text/],
         [set('google', '--secret', join(installation.dataDir, 'none')), '', /--secret .*none cannot be read: ENOENT/],

@@ -63,6 +63,7 @@ function listIn(text: string | null): string[] {
 function campaigns({ query }: SeenRequest, resource: string) {
   const type = { adCampaigns: 'sponsoredCampaign', adCampaignGroups: 'sponsoredCampaignGroup' }[resource];
   if (type === undefined || query.get('q') !== 'search') throw refusal(400, 'Invalid finder');
+  if (query.get('search')?.startsWith('(status:')) return campaignsPage(query);
   const urns = listIn(query.get('search'));
   if (!urns.every((urn) => urn.startsWith(`urn:li:${type}:`))) throw refusal(400, 'Invalid URN');
   const elements = urns.flatMap((urn) => {
@@ -71,6 +72,18 @@ function campaigns({ query }: SeenRequest, resource: string) {
     return name === undefined ? [] : [{ id, name, status: 'ACTIVE' }];
   });
   return { elements, metadata: {} };
+}
+
+/** Two a page, whatever is asked for, of the statuses that are named. */
+function campaignsPage(query: URLSearchParams) {
+  const wanted = listIn(query.get('search'));
+  const statuses: Readonly<Record<number, string>> = { 101: 'ACTIVE', 102: 'PAUSED', 103: 'ARCHIVED', 104: 'REMOVED' };
+  const all = Object.entries(statuses).filter(([, status]) => wanted.includes(status));
+  const start = Number(query.get('pageToken') ?? 0);
+  const elements = all.slice(start, start + 2).map(([id, status]) => {
+    return { id: Number(id), name: adCampaigns[Number(id)] ?? `Campaign ${id}`, status };
+  });
+  return { elements, metadata: start + 2 < all.length ? { nextPageToken: `${start + 2}` } : {} };
 }
 
 function entities({ query }: SeenRequest) {
@@ -95,7 +108,7 @@ function analytics({ query }: SeenRequest, daysKeptFrom: string) {
   const fields = query.get('fields')?.split(',') ?? ['impressions', 'clicks'];
   const [pivot = '', granularity] = [query.get('pivot') ?? '', query.get('timeGranularity')];
   const [from = '', to = ''] = daysOf(query.get('dateRange') ?? '');
-  const known = ['q', 'pivot', 'timeGranularity', 'dateRange', 'accounts', 'fields'];
+  const known = ['q', 'pivot', 'timeGranularity', 'dateRange', 'accounts', 'fields', 'campaigns'];
   if (query.get('q') !== 'analytics' || [...query.keys()].some((name) => !known.includes(name))) {
     throw refusal(400, 'Invalid finder');
   }
@@ -111,7 +124,12 @@ function analytics({ query }: SeenRequest, daysKeptFrom: string) {
   const isDaily = granularity === 'DAILY';
   const isRounded = !isDaily && from < daysKeptFrom;
   const span = isRounded ? wholeMonths(from, to) : { from: isDaily && from < daysKeptFrom ? daysKeptFrom : from, to };
-  const groups = Map.groupBy(activityIn(span.from, span.to), (activity) => {
+  const chosen = query.has('campaigns') ? listIn(query.get('campaigns')) : undefined;
+  if (chosen && chosen.length > 50) throw refusal(414, 'URI too long');
+  const found = activityIn(span.from, span.to).filter(({ campaign }) => {
+    return chosen?.includes(`urn:li:sponsoredCampaign:${campaign}`) ?? true;
+  });
+  const groups = Map.groupBy(found, (activity) => {
     return `${isDaily ? activity.day : ''} ${valueIn(activity)}`;
   });
   const elements = [...groups].flatMap(([key, activities]) => {

@@ -28,11 +28,13 @@ export interface MailchimpDouble extends Double {
   mostRows: number;
 }
 
-/** Answers as https://mailchimp.com/developer/marketing/api/reports/ and lists say. */
-export async function startMailchimp(): Promise<MailchimpDouble> {
+/** Answers as https://mailchimp.com/developer/marketing/api/reports/ and lists say, to the key and the tokens of a sign-in. */
+export async function startMailchimp(tokens: ReadonlyMap<string, string> = new Map()): Promise<MailchimpDouble> {
   const double = await startDouble((request) => {
-    const given = Buffer.from(request.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString();
-    if (given.split(':')[1] !== mailchimpKey) throw refusal(401, 'API Key Invalid');
+    const { authorization = '' } = request.headers;
+    const given = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString();
+    const isGranted = tokens.has(authorization.replace(/^Bearer /, ''));
+    if (!isGranted && given.split(':')[1] !== mailchimpKey) throw refusal(401, 'API Key Invalid');
     const { pathname } = new URL(request.path, 'http://double');
     if (pathname === '/3.0/reports') return reports(request, all.mostRows);
     const lists = [

@@ -41,6 +41,7 @@ function dataOf(request: SeenRequest, tokens: ReadonlyMap<string, string>) {
   if (method !== 'GET') throw new Refused(40002, 'Method not allowed');
   const path = new URL(request.path, 'http://double').pathname.replace('/open_api/v1.3/', '');
   if (path === 'report/integrated/get/') return report(query);
+  if (path === 'campaign/get/') return campaignPage(query);
   if (path === 'advertiser/info/') return { list: listOf(query, 'advertiser_ids').map(advertiser) };
   if (path !== 'oauth2/advertiser/get/') throw new Refused(40007, 'Not found');
   if (query.get('app_id') !== tikTokClient.client_id || query.get('secret') !== tikTokClient.client_secret) {
@@ -53,6 +54,19 @@ function advertiser(advertiser_id: string) {
   assertOwn(advertiser_id);
   const zones = { timezone: 'Etc/GMT+5', display_timezone: 'America/New_York' };
   return { advertiser_id, name: `Shop ${advertiser_id}`, currency: 'USD', status: 'STATUS_ENABLE', ...zones };
+}
+
+/** Without a filter TikTok lists none that were deleted. */
+function campaignPage(query: URLSearchParams) {
+  assertOwn(query.get('advertiser_id'));
+  const isAll = query.get('filtering') === '{"secondary_status":"CAMPAIGN_STATUS_ALL"}';
+  const states = { 101: 'ENABLE', 102: 'DISABLE', 103: 'DISABLE', 104: 'DELETE', 105: 'ENABLE' };
+  const list = Object.entries(states).map(([campaign_id, state]) => ({
+    ...{ campaign_id, campaign_name: adCampaigns[Number(campaign_id)] ?? `Campaign ${campaign_id}` },
+    operation_status: state === 'ENABLE' ? 'ENABLE' : 'DISABLE',
+    secondary_status: `CAMPAIGN_STATUS_${state}`,
+  }));
+  return paged(isAll ? list : list.filter(({ secondary_status }) => !secondary_status.endsWith('DELETE')), query);
 }
 
 function assertOwn(id: string | null): void {
@@ -92,7 +106,7 @@ function report(query: URLSearchParams) {
   const groups = Map.groupBy(activities, (activity) =>
     JSON.stringify(dimensions.map((name) => values[name]?.(activity))),
   );
-  if (isActive && dimensions.includes('campaign_id')) groups.set(JSON.stringify([idle]), []);
+  if (isActive && dimensions.join() === 'campaign_id') groups.set(JSON.stringify([idle]), []);
   const list = [...groups].map(([key, found]) => ({
     dimensions: Object.fromEntries(dimensions.map((name, index) => [name, (JSON.parse(key) as string[])[index]])),
     metrics: Object.fromEntries(metrics.map((name) => [name, metricOf(name, found)])),

@@ -14,12 +14,14 @@ import { startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
+import { klaviyoKey, startKlaviyo } from '../doubles/klaviyo.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
 import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
+import { piwikClient, piwikSites, startPiwikPro } from '../doubles/piwik-pro.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
@@ -244,6 +246,20 @@ const hosted: readonly Hosted[] = [
     config: { account: callRailIds.account },
     secret: { key: callRailKey },
     figures: { calls: 4, first_time_callers: 2, answered: 3, missed: 1, average_duration: 42.5 },
+  },
+  {
+    system: 'klaviyo',
+    start: startKlaviyo,
+    config: {},
+    secret: { key: klaviyoKey },
+    figures: { emails_received: 6, opens: 5, clicks: 1, attributed_revenue: 30.3, new_subscribers: 2 },
+  },
+  {
+    system: 'piwik-pro',
+    start: startPiwikPro,
+    config: { account: 'shop', site: piwikSites.shop },
+    secret: piwikClient,
+    figures: { visitors: 4, sessions: 6, page_views: 10, goal_conversions: 2, revenue: 25.3 },
   },
 ];
 

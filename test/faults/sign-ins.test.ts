@@ -9,8 +9,12 @@ import { startAmazonSignIn } from '../doubles/amazon-sign-in.ts';
 import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
 import { spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { startGoogleSignIn } from '../doubles/google-sign-in.ts';
+import { startHubSpot } from '../doubles/hubspot.ts';
+import { startHubSpotSignIn } from '../doubles/hubspot-sign-in.ts';
 import { startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { startLinkedInSignIn } from '../doubles/linkedin-sign-in.ts';
+import { startMailchimp } from '../doubles/mailchimp.ts';
+import { startMailchimpSignIn } from '../doubles/mailchimp-sign-in.ts';
 import { metaAccounts, startMetaAds } from '../doubles/meta-ads.ts';
 import { startMetaSignIn } from '../doubles/meta-sign-in.ts';
 import { microsoftAccounts, microsoftClient, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
@@ -45,7 +49,7 @@ interface SignedIn {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-const [google, meta, linkedin, tiktok, microsoft, pinterest, amazon] = await Promise.all([
+const [google, meta, linkedin, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp] = await Promise.all([
   startGoogleSignIn(),
   startMetaSignIn(),
   startLinkedInSignIn(),
@@ -53,6 +57,8 @@ const [google, meta, linkedin, tiktok, microsoft, pinterest, amazon] = await Pro
   startMicrosoftSignIn(),
   startPinterestSignIn(),
   startAmazonSignIn(),
+  startHubSpotSignIn(),
+  startMailchimpSignIn(),
 ]);
 
 const signedIn: Readonly<Record<SignIn, SignedIn>> = {
@@ -80,6 +86,16 @@ const signedIn: Readonly<Record<SignIn, SignedIn>> = {
     ...{ system: 'amazon-ads', vendor: amazon, url: (await startAmazonAds(amazon.tokens)).url },
     ...{ config: { profile: amazonProfiles.shop, region: 'na' }, isRenewed: true },
     figures: { impressions: 2002, clicks: 20, cost: 20.4 },
+  },
+  hubspot: {
+    ...{ system: 'hubspot', vendor: hubspot, url: (await startHubSpot(hubspot.tokens)).url },
+    ...{ config: { pipeline: 'default' }, isRenewed: true },
+    figures: { contacts_created: 2, deals_won: 3, deals_won_amount: 100.1 },
+  },
+  mailchimp: {
+    ...{ system: 'mailchimp', vendor: mailchimp, url: (await startMailchimp(mailchimp.tokens)).url },
+    ...{ config: { audience: 'aaa111' }, isRenewed: false },
+    figures: { campaigns: 2, emails_sent: 1900, opens: 800 },
   },
   pinterest: {
     ...{ system: 'pinterest-ads', vendor: pinterest, url: (await startPinterestAds(pinterest.tokens)).url },

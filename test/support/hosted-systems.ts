@@ -9,12 +9,14 @@ import { type GoogleOAuth, startGoogleOAuth } from '../doubles/google-oauth.ts';
 import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
 import { hubSpotToken, startHubSpot } from '../doubles/hubspot.ts';
 import { instagramAccount, startInstagram } from '../doubles/instagram.ts';
+import { klaviyoKey, startKlaviyo } from '../doubles/klaviyo.ts';
 import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { mailchimpKey, startMailchimp } from '../doubles/mailchimp.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { microsoftAccounts, microsoftClient, microsoftToken, startMicrosoftAds } from '../doubles/microsoft-ads.ts';
 import { pinterestAccounts, pinterestToken, startPinterestAds } from '../doubles/pinterest-ads.ts';
+import { piwikClient, piwikSites, startPiwikPro } from '../doubles/piwik-pro.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
 import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
 import { shopifyToken, startShopify } from '../doubles/shopify.ts';
@@ -86,6 +88,8 @@ export async function hostedSystems(): Promise<{
       oauth.grantSecret,
     ],
     ['callrail', startCallRail, { account: callRailIds.account }, { key: callRailKey }],
+    ['klaviyo', startKlaviyo, {}, { key: klaviyoKey }],
+    ['piwik-pro', startPiwikPro, { account: 'shop', site: piwikSites.shop }, piwikClient],
   ];
   return { oauth, systems: list.map(([system, start, config, secret]) => ({ system, start, config, secret })) };
 }

@@ -12,12 +12,16 @@ export interface LibraryTemplate extends TemplateContent {
 
 const web: Slot = {
   slot: 'web',
-  systems: ['google-analytics', 'matomo', 'plausible', 'umami'],
+  systems: ['google-analytics', 'matomo', 'plausible', 'umami', 'piwik-pro'],
   names: {
-    visits: { 'google-analytics': 'sessions', matomo: 'nb_visits' },
+    visits: { 'google-analytics': 'sessions', matomo: 'nb_visits', 'piwik-pro': 'sessions' },
     visitors: { 'google-analytics': 'total_users', matomo: 'nb_uniq_visitors' },
-    pageviews: { 'google-analytics': 'screen_page_views', matomo: 'nb_pageviews' },
-    visit_duration: { 'google-analytics': 'average_session_duration', matomo: 'avg_time_on_site' },
+    pageviews: { 'google-analytics': 'screen_page_views', matomo: 'nb_pageviews', 'piwik-pro': 'page_views' },
+    visit_duration: {
+      'google-analytics': 'average_session_duration',
+      matomo: 'avg_time_on_site',
+      'piwik-pro': 'average_session_time',
+    },
   },
 };
 const search: Slot = { slot: 'search', systems: ['search-console'] };

@@ -49,6 +49,12 @@ export const apiVersions = {
     told: 'Of objects; versions by date are served for 18 months: https://developers.hubspot.com/docs/developer-tooling/platform/versioning',
   },
   instagram: graph,
+  klaviyo: {
+    version: '2026-10-15',
+    endsOn: '2028-10-14',
+    basis: 'policy',
+    told: 'Revisions are stable for a year and deprecated for another: https://developers.klaviyo.com/en/docs/api_versioning_and_deprecation_policy',
+  },
   'linkedin-ads': {
     version: '202609',
     endsOn: '2027-09-15',
@@ -62,6 +68,7 @@ export const apiVersions = {
     'SOAP ends on 31 January 2027, the JSON that is asked for does not: https://learn.microsoft.com/en-us/advertising/guides/migrate-to-rest',
   ),
   'pinterest-ads': lasting('v5', 'https://developers.pinterest.com/docs/api/v5/'),
+  'piwik-pro': lasting('v1', 'https://developers.piwik.pro/reference/query-api'),
   plausible: lasting('v2', 'https://plausible.io/docs/stats-api'),
   'search-console': lasting('v3', 'https://developers.google.com/webmaster-tools/v1/api_reference_index'),
   shopify: {

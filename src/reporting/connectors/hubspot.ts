@@ -11,7 +11,7 @@ import { accountSettings } from './hosted/account-settings.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { oncePerContext } from './hosted/once.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
-import { type HubSpotAccess, listPipelines, readCurrency } from './hubspot/api.ts';
+import { type HubSpotAccess, hubSpotSecret, listPipelines, openHubSpot, readCurrency } from './hubspot/api.ts';
 import { hubSpotCatalog } from './hubspot/catalog.ts';
 import { queryHubSpot } from './hubspot/figures.ts';
 
@@ -23,17 +23,20 @@ const config = Type.Object(
   },
   { additionalProperties: false },
 );
-const secret = Type.Object({ token: Type.String({ minLength: 1, maxLength: 1000 }) }, { additionalProperties: false });
 
 type Config = Static<typeof config>;
-type Secret = Static<typeof secret> | null;
+type Secret = Static<typeof hubSpotSecret> | null;
 
 /** HubSpot, by the deals and contacts of its CRM and the submissions of its forms. */
-export const hubSpotConnector: Connector<typeof config, typeof secret> = {
+export const hubSpotConnector: Connector<typeof config, typeof hubSpotSecret> = {
   system: 'hubspot',
   reach: 'network',
   config,
-  secret,
+  secret: hubSpotSecret,
+  signIn: {
+    with: 'hubspot',
+    scopes: ['crm.objects.contacts.read', 'crm.objects.deals.read', 'crm.objects.owners.read', 'forms'],
+  },
   verify,
   describe: async (config, secret, context) => ({
     ...describeChoice(hubSpotCatalog, config),
@@ -43,29 +46,25 @@ export const hubSpotConnector: Connector<typeof config, typeof secret> = {
     ...describeCatalog(hubSpotCatalog),
     ...(await settingsOf(secret, context)),
   }),
-  query: (config, secret, query, context) => queryHubSpot(accessOf(secret, context), config, query),
+  query: (config, secret, query, context) => queryHubSpot(openHubSpot(secret, context), config, query),
   resources: async (_config, secret, context) => {
-    const pipelines = await listPipelines(accessOf(secret, context));
+    const pipelines = await listPipelines(openHubSpot(secret, context));
     return pipelines.map(({ id, label }) => ({ config: { pipeline: id }, label }));
   },
 };
-
-function accessOf(secret: Secret, context: ConnectorContext): HubSpotAccess {
-  return { token: secret?.token ?? '', context };
-}
 
 const once = oncePerContext<string>();
 
 /** What happens is known by its instant, so that days are those of any zone; amounts are in the company's currency. */
 async function settingsOf(secret: Secret, context: ConnectorContext): Promise<Pick<Description, 'currency'>> {
-  return accountSettings(undefined, await once(context, '', () => readCurrency(accessOf(secret, context))));
+  return accountSettings(undefined, await once(context, '', () => readCurrency(openHubSpot(secret, context))));
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   const { metrics } = describeChoice(hubSpotCatalog, config);
   await settingsOf(secret, context);
   const { pipeline } = config;
-  if (pipeline !== undefined) await checkPipeline(pipeline, accessOf(secret, context));
+  if (pipeline !== undefined) await checkPipeline(pipeline, openHubSpot(secret, context));
   const recent: Query = { ...recentQuery(), metrics: metrics.map(({ key }) => key) };
   const { hasData } = await hubSpotConnector.query(config, secret, recent, context);
   return hasData ? [] : [noData('pipeline', 'The account has no new deals, contacts or submissions')];

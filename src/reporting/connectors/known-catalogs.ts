@@ -9,6 +9,7 @@ import { businessCatalog } from './google-business-profile/catalog.ts';
 import { type Catalog, describeCatalog } from './hosted/choice.ts';
 import { hubSpotCatalog } from './hubspot/catalog.ts';
 import { instagramCatalog } from './instagram/catalog.ts';
+import { klaviyoCatalog } from './klaviyo/catalog.ts';
 import { translated } from './labels/in-language.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { mailchimpCatalog } from './mailchimp/catalog.ts';
@@ -16,6 +17,7 @@ import { matomoCatalog } from './matomo/catalog.ts';
 import { metaCatalog } from './meta-ads/catalog.ts';
 import { microsoftAdsCatalog } from './microsoft-ads/catalog.ts';
 import { pinterestAdsCatalog } from './pinterest-ads/catalog.ts';
+import { piwikCatalog } from './piwik-pro/catalog.ts';
 import { plausibleCatalog } from './plausible/catalog.ts';
 import { searchCatalog } from './search-console/catalog.ts';
 import { shopifyCatalog } from './shopify/catalog.ts';
@@ -35,12 +37,14 @@ export const knownCatalogs: Readonly<Record<string, Catalog>> = {
   instagram: instagramCatalog,
   'google-business-profile': businessCatalog,
   hubspot: hubSpotCatalog,
+  klaviyo: klaviyoCatalog,
   'linkedin-ads': linkedInAdsCatalog,
   mailchimp: mailchimpCatalog,
   matomo: matomoCatalog,
   'meta-ads': metaCatalog,
   'microsoft-ads': microsoftAdsCatalog,
   'pinterest-ads': pinterestAdsCatalog,
+  'piwik-pro': piwikCatalog,
   plausible: plausibleCatalog,
   'search-console': searchCatalog,
   shopify: shopifyCatalog,

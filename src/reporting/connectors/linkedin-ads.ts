@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { ConfigWarning, Connector, ConnectorContext } from './contract.ts';
 import { accountSettings } from './hosted/account-settings.ts';
+import { assertSome, campaignFilter } from './hosted/campaigns.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { grantSecret } from './hosted/grant.ts';
 import { recentQuery } from './hosted/recent-days.ts';
 import { grantTokens } from './hosted/tokens.ts';
 import { type LinkedInAccess, listAccounts, readAccount } from './linkedin-ads/api.ts';
+import { fittingCampaigns, readCampaigns } from './linkedin-ads/campaigns.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
 import { queryLinkedIn } from './linkedin-ads/figures.ts';
 
@@ -13,6 +15,7 @@ const config = Type.Object(
   {
     /** The number of the ad account. */
     account: Type.String({ pattern: '^[0-9]{1,19}$' }),
+    campaigns: Type.Optional(campaignFilter),
     ...choice,
   },
   { additionalProperties: false },
@@ -60,6 +63,11 @@ async function settingsOf({ account }: Config, secret: Secret, context: Connecto
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   describeChoice(linkedInAdsCatalog, config);
   await settingsOf(config, secret, context);
+  if (config.campaigns) {
+    const access = accessOf(secret, context);
+    const fitting = await fittingCampaigns(access, config.account, config.campaigns);
+    assertSome(fitting, await readCampaigns(access, config.account));
+  }
   const { hasData } = await linkedInAdsConnector.query(config, secret, recentQuery(), context);
   if (hasData) return [];
   const message =

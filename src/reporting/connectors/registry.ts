@@ -19,6 +19,7 @@ import { httpJsonConnector } from './http-json.ts';
 import { hubSpotConnector } from './hubspot.ts';
 import { instagramConnector } from './instagram.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { klaviyoConnector } from './klaviyo.ts';
 import { linkedInAdsConnector } from './linkedin-ads.ts';
 import { mailchimpConnector } from './mailchimp.ts';
 import { matomoConnector } from './matomo.ts';
@@ -26,6 +27,7 @@ import { metaAdsConnector } from './meta-ads.ts';
 import { microsoftAdsConnector } from './microsoft-ads.ts';
 import { mysqlConnector } from './mysql.ts';
 import { pinterestAdsConnector } from './pinterest-ads.ts';
+import { piwikProConnector } from './piwik-pro.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
@@ -81,6 +83,8 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     hubSpotConnector,
     businessConnector,
     callRailConnector,
+    klaviyoConnector,
+    piwikProConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { ConfigWarning, Connector, ConnectorContext, Description } from './contract.ts';
 import { accountSettings, knownZone } from './hosted/account-settings.ts';
+import { assertSome, campaignFilter } from './hosted/campaigns.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { grantSecret } from './hosted/grant.ts';
 import { oncePerContext } from './hosted/once.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
 import { grantTokens } from './hosted/tokens.ts';
 import { listAdvertisers, readAdvertiser, type TikTokAccess, type TikTokAdvertiser } from './tiktok-ads/api.ts';
+import { fittingCampaigns, readCampaigns } from './tiktok-ads/campaigns.ts';
 import { tikTokAdsCatalog } from './tiktok-ads/catalog.ts';
 import { queryTikTok } from './tiktok-ads/figures.ts';
 
@@ -14,6 +16,7 @@ const config = Type.Object(
   {
     /** The number of the advertiser account. */
     account: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    campaigns: Type.Optional(campaignFilter),
     ...choice,
   },
   { additionalProperties: false },
@@ -74,6 +77,11 @@ function zoneOf(name: string | undefined): string | undefined {
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   describeChoice(tikTokAdsCatalog, config);
   const { timeZone } = await settingsOf(config, secret, context);
+  if (config.campaigns) {
+    const access = accessOf(secret, context);
+    const fitting = await fittingCampaigns(access, config.account, config.campaigns);
+    assertSome(fitting, await readCampaigns(access, config.account));
+  }
   const { hasData } = await tikTokAdsConnector.query(config, secret, recentQuery(timeZone), context);
   const message = "TikTok does not tell the account's time zone. Give the project the same one.";
   return [

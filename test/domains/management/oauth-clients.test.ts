@@ -26,7 +26,9 @@ for (const engine of engines) {
       const { body } = await ask('GET', '?direction=asc');
       assert.deepEqual(
         body.data.items.map(({ vendor, client_id }: Record<string, unknown>) => [vendor, client_id]),
-        ['amazon', 'google', 'linkedin', 'meta', 'microsoft', 'pinterest', 'tiktok'].map((vendor) => [vendor, null]),
+        [...['amazon', 'google', 'hubspot', 'linkedin', 'mailchimp', 'meta', 'microsoft', 'pinterest', 'tiktok']].map(
+          (vendor) => [vendor, null],
+        ),
       );
       assert.equal(body.data.items[0].redirect_uri, 'http://localhost:8080/oauth/callback');
     });

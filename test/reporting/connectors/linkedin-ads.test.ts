@@ -231,6 +231,50 @@ test('linkedin-ads: the registry reads its configuration and secret', () => {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+test('linkedin-ads: campaigns count by name and status, and the parts of the account are the account', async () => {
+  const metrics = ['impressions', 'clicks', 'cost_in_local_currency'];
+  const rowsOf = async (campaigns: object, by: Query['by'] = 'none') =>
+    (await ask({ metrics, by }, { campaigns })).rows.map(({ key, values }) => [key, ...values]);
+  const [all = []] = (await ask({ metrics })).rows.map(({ values }) => values);
+  const spring = await rowsOf({ contains: ['SPRING'] });
+  const others = await rowsOf({ without: ['spring'] });
+  const sums = [1, 2, 3].map((index) => Number(spring[0]?.[index]) + Number(others[0]?.[index]));
+  assert.deepEqual([sums[0], sums[1], sums[2]?.toFixed(3)], [all[0], all[1], Number(all[2]).toFixed(3)]);
+  assert.ok(Number(spring[0]?.[1]) > 0 && Number(others[0]?.[1]) > 0);
+  const active = await rowsOf({ contains: ['spring'], status: 'active' });
+  assert.deepEqual(active, [[null, 1300, 15, 13.4]]);
+  for (const by of ['day', { dimension: 'device' }, { dimension: 'country' }, { dimension: 'campaign' }] as const) {
+    const rows = await rowsOf({ contains: ['spring'], status: 'active' }, by);
+    assert.equal(
+      rows.reduce((sum, [, impressions]) => sum + Number(impressions), 0),
+      1300,
+      JSON.stringify(by),
+    );
+  }
+  const asked = { metrics: ['approximate_member_reach'] };
+  const { rows } = await ask(asked, { campaigns: { contains: ['spring'], status: 'active' } });
+  assert.deepEqual(rows[0]?.values, [2]);
+  assert.deepEqual(await rowsOf({ contains: ['autumn'] }), []);
+  await using context = open();
+  const verified = linkedInAdsConnector.verify({ ...config, campaigns: { contains: ['autumn'] } }, secret, context);
+  await assert.rejects(verified, isError('invalid_config', /^campaigns: No campaign.*Spring/));
+});
+
+test('linkedin-ads: more campaigns than an address has room for are asked for in parts, whose people have no sum', async () => {
+  const ids = [101, ...Array.from({ length: 50 }, (_one, index) => 200 + index), 102, 103, 104];
+  const elements = ids.map((id) => ({ id, name: `Campaign ${id}`, status: 'ACTIVE' }));
+  double.fault = ({ path }) => (path.includes('/adCampaigns') ? { elements, metadata: {} } : undefined);
+  try {
+    const before = double.seen.length;
+    const asked = { metrics: ['impressions', 'clicks', 'approximate_member_reach'] };
+    const { rows } = await ask(asked, { campaigns: { contains: ['campaign'] } });
+    assert.deepEqual(rows, [{ key: null, values: [2002, 20, null] }]);
+    assert.equal(double.seen.slice(before).filter(({ path }) => path.includes('adAnalytics')).length, 2);
+  } finally {
+    double.fault = null;
+  }
+});
+
 testHostedFaults('linkedin-ads', async () => ({
   double,
   secret,

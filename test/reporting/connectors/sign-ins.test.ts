@@ -8,7 +8,9 @@ import { signInProviders } from '../../../src/reporting/connectors/hosted/sign-i
 import { type SignIn, signIns } from '../../../src/reporting/connectors/hosted/sign-in/sign-ins.ts';
 import { startAmazonSignIn } from '../../doubles/amazon-sign-in.ts';
 import { startGoogleSignIn } from '../../doubles/google-sign-in.ts';
+import { startHubSpotSignIn } from '../../doubles/hubspot-sign-in.ts';
 import { startLinkedInSignIn } from '../../doubles/linkedin-sign-in.ts';
+import { startMailchimpSignIn } from '../../doubles/mailchimp-sign-in.ts';
 import { startMetaSignIn } from '../../doubles/meta-sign-in.ts';
 import { startMicrosoftSignIn } from '../../doubles/microsoft-sign-in.ts';
 import { startPinterestSignIn } from '../../doubles/pinterest-sign-in.ts';
@@ -18,7 +20,7 @@ import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import type { JsonHandler } from '../../support/json-server.ts';
 
-const [google, linkedin, meta, tiktok, microsoft, pinterest, amazon] = await Promise.all([
+const [google, linkedin, meta, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp] = await Promise.all([
   startGoogleSignIn(),
   startLinkedInSignIn(),
   startMetaSignIn(),
@@ -26,8 +28,12 @@ const [google, linkedin, meta, tiktok, microsoft, pinterest, amazon] = await Pro
   startMicrosoftSignIn(),
   startPinterestSignIn(),
   startAmazonSignIn(),
+  startHubSpotSignIn(),
+  startMailchimpSignIn(),
 ]);
-const doubles: Readonly<Record<SignIn, OAuthDouble>> = { google, linkedin, meta, tiktok, microsoft, pinterest, amazon };
+const doubles: Readonly<Record<SignIn, OAuthDouble>> = {
+  ...{ google, linkedin, meta, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp },
+};
 const scopes = ['read.one', 'read.two'];
 const verifier = 'a-verifier-of-the-test-that-is-long-enough-for-it';
 const dayMs = 86_400_000;
@@ -162,7 +168,7 @@ for (const signIn of signIns) {
   });
 }
 
-for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest', 'amazon'] as const) {
+for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest', 'amazon', 'hubspot'] as const) {
   test(`${signIn}: tokens are renewed as often as the refresh token lives`, async () => {
     const { tokens } = await exchange(signIn);
     const first = await refresh(signIn, tokens);
@@ -204,7 +210,7 @@ test('what vendors say of the end of a sign-in is kept', async () => {
     const { endsAt } = await exchange(signIn);
     return endsAt === null ? null : Math.round((endsAt - Date.now()) / dayMs);
   };
-  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null, null, null]);
+  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null, null, null, null, null]);
   google.isTesting = true;
   linkedin.isPartner = false;
   assert.deepEqual([await daysLeft('google'), await daysLeft('linkedin')], [7, 60]);
@@ -213,7 +219,7 @@ test('what vendors say of the end of a sign-in is kept', async () => {
 });
 
 test('tokens that cannot be renewed are not', async () => {
-  for (const signIn of ['meta', 'tiktok'] as const) {
+  for (const signIn of ['meta', 'tiktok', 'mailchimp'] as const) {
     const { tokens } = await exchange(signIn);
     await assert.rejects(refresh(signIn, tokens), refusedAs('reauth_required', /Sign in again/));
   }

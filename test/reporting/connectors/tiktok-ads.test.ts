@@ -237,6 +237,37 @@ test('tiktok-ads: the registry reads its configuration and secret', () => {
   assert.deepEqual(connector.signIn, { with: 'tiktok', scopes: [] });
 });
 
+test('tiktok-ads: campaigns count by name and status, and the parts of the account are the account', async () => {
+  const metrics = ['impressions', 'clicks', 'spend'];
+  const rowsOf = async (campaigns: object, by: Query['by'] = 'none') =>
+    (await ask({ metrics, by }, { campaigns })).rows.map(({ key, values }) => [key, ...values]);
+  const [all = []] = (await ask({ metrics })).rows.map(({ values }) => values);
+  const spring = await rowsOf({ contains: ['SPRING'] });
+  const others = await rowsOf({ without: ['spring'] });
+  const sums = [1, 2, 3].map((index) => Number(spring[0]?.[index]) + Number(others[0]?.[index]));
+  assert.deepEqual([sums[0], sums[1], sums[2]?.toFixed(3)], [all[0], all[1], Number(all[2]).toFixed(3)]);
+  assert.ok(Number(spring[0]?.[1]) > 0 && Number(others[0]?.[1]) > 0);
+  const active = await rowsOf({ contains: ['spring'], status: 'active' });
+  assert.deepEqual(active, [[null, 1300, 15, 13.4]]);
+  for (const by of ['day', { dimension: 'device' }, { dimension: 'country' }, { dimension: 'campaign' }] as const) {
+    const rows = await rowsOf({ contains: ['spring'], status: 'active' }, by);
+    assert.equal(
+      rows.reduce((sum, [, impressions]) => sum + Number(impressions), 0),
+      1300,
+      JSON.stringify(by),
+    );
+  }
+  const reach = async (campaigns: object) => (await ask({ metrics: ['reach'] }, { campaigns })).rows[0]?.values[0];
+  assert.deepEqual(
+    [await reach({ contains: ['spring'], status: 'active' }), await reach({ contains: ['spring'] })],
+    [2, null],
+  );
+  assert.deepEqual(await rowsOf({ contains: ['autumn'] }), []);
+  await using context = open();
+  const verified = tikTokAdsConnector.verify({ ...config, campaigns: { contains: ['autumn'] } }, secret, context);
+  await assert.rejects(verified, isError('invalid_config', /^campaigns: No campaign.*Spring/));
+});
+
 testHostedFaults('tiktok-ads', async () => ({
   double,
   secret,

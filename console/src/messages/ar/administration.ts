@@ -133,6 +133,11 @@ export const administration: Messages['administration'] = {
         'أنشئ ملف أمان في «Login with Amazon»، وأدخل عنوان العودة تحت «Web Settings».',
         'اطلب به الوصول إلى Amazon Ads API، ثم عيّن الوصول لملف الأمان بعد منحه.',
       ],
+      hubspot: [
+        'أنشئ تطبيقًا بمصادقة «OAuth» موزعًا على الحسابات التي تُقرأ.',
+        'امنحه النطاقات crm.objects.contacts.read وcrm.objects.deals.read وcrm.objects.owners.read وforms وoauth وعنوان إعادة التوجيه.',
+      ],
+      mailchimp: ['تحت «Registered apps» سجّل تطبيقًا بعنوان إعادة التوجيه. لا يوجد ما يُختار مما يجوز قراءته.'],
       pinterest: ['تحت «My apps» اربط تطبيقًا، وانتظر وصوله التجريبي، واطلب «Standard access» لقراءة حسابات الآخرين.'],
       microsoft: [
         'تحت «تسجيلات التطبيقات» سجّل تطبيقًا لحسابات أي دليل ولحسابات Microsoft الشخصية، بالمنصة «الويب».',

@@ -130,6 +130,13 @@ export const administration: Messages['administration'] = {
         'Erstellen Sie ein Sicherheitsprofil von „Login with Amazon“ und tragen Sie unter „Web Settings“ die Rückkehradresse ein.',
         'Beantragen Sie damit den Zugriff auf die Amazon Ads API, und weisen Sie ihn dem Profil zu, sobald er gewährt ist.',
       ],
+      hubspot: [
+        'Legen Sie eine App mit der Authentifizierung „OAuth“ an, verteilt an die Konten, die gelesen werden.',
+        'Geben Sie ihr die Bereiche crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms und oauth sowie die Weiterleitungsadresse.',
+      ],
+      mailchimp: [
+        'Registrieren Sie unter „Registered apps“ eine App mit der Weiterleitungsadresse. Was gelesen werden darf, ist nicht zu wählen.',
+      ],
       pinterest: [
         'Verbinden Sie unter „My apps“ eine App, warten Sie auf den Testzugriff und beantragen Sie „Standard access“, um Konten anderer zu lesen.',
       ],

@@ -133,6 +133,13 @@ export const administration = {
         'Create a security profile of “Login with Amazon”, and under its “Web Settings” enter the redirect address.',
         'Apply for access to the Amazon Ads API with it, and assign the access to the profile once it is granted.',
       ] as readonly string[],
+      hubspot: [
+        'Create an app with the authentication “OAuth” and distribution to the accounts that are read.',
+        'Give it the scopes crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms and oauth, and the redirect address.',
+      ] as readonly string[],
+      mailchimp: [
+        'Under “Registered apps”, register an app, and enter the redirect address. There is nothing to choose of what may be read.',
+      ] as readonly string[],
       pinterest: [
         'Under “My apps”, connect an app, wait for its trial access, and ask for “Standard access” to read accounts of others.',
       ] as readonly string[],

@@ -128,6 +128,13 @@ export const administration: Messages['administration'] = {
         'Cree un perfil de seguridad de «Login with Amazon» e introduzca la dirección de retorno en «Web Settings».',
         'Solicite con él el acceso a la API de Amazon Ads y asígnelo al perfil cuando se lo concedan.',
       ],
+      hubspot: [
+        'Cree una aplicación con la autenticación «OAuth», distribuida a las cuentas que se leen.',
+        'Dele los ámbitos crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms y oauth, y la dirección de redirección.',
+      ],
+      mailchimp: [
+        'En «Registered apps», registre una aplicación con la dirección de redirección. No hay que elegir qué se puede leer.',
+      ],
       pinterest: [
         'En «My apps», conecte una aplicación, espere el acceso de prueba y solicite «Standard access» para leer cuentas de otros.',
       ],

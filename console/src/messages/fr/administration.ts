@@ -133,6 +133,13 @@ export const administration: Messages['administration'] = {
         'Créez un profil de sécurité « Login with Amazon » et saisissez l’adresse de retour sous « Web Settings ».',
         'Demandez avec lui l’accès à l’API Amazon Ads, puis attribuez l’accès au profil une fois accordé.',
       ],
+      hubspot: [
+        'Créez une application avec l’authentification « OAuth », distribuée aux comptes à lire.',
+        'Donnez-lui les portées crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms et oauth, et l’adresse de redirection.',
+      ],
+      mailchimp: [
+        'Sous « Registered apps », enregistrez une application avec l’adresse de redirection. Il n’y a rien à choisir de ce qui peut être lu.',
+      ],
       pinterest: [
         'Sous « My apps », connectez une application, attendez son accès d’essai et demandez « Standard access » pour lire les comptes d’autrui.',
       ],

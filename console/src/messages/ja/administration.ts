@@ -123,6 +123,11 @@ export const administration: Messages['administration'] = {
         '「Login with Amazon」のセキュリティプロファイルを作成し、「Web Settings」にリダイレクト先を入力します。',
         'それで Amazon Ads API へのアクセスを申請し、許可されたらプロファイルに割り当てます。',
       ],
+      hubspot: [
+        '認証に「OAuth」を選び、読み取るアカウントに配布するアプリを作成します。',
+        'スコープ crm.objects.contacts.read、crm.objects.deals.read、crm.objects.owners.read、forms、oauth とリダイレクト先を設定します。',
+      ],
+      mailchimp: ['「Registered apps」でリダイレクト先を指定してアプリを登録します。読み取り範囲の選択はありません。'],
       pinterest: [
         '「My apps」でアプリを接続し、トライアルアクセスを待ち、他のアカウントを読むために「Standard access」を申請します。',
       ],

@@ -127,6 +127,13 @@ export const administration: Messages['administration'] = {
         'Utwórz profil zabezpieczeń „Login with Amazon” i wpisz adres powrotny w „Web Settings”.',
         'Poproś za jego pomocą o dostęp do Amazon Ads API i przypisz dostęp do profilu, gdy zostanie przyznany.',
       ],
+      hubspot: [
+        'Utwórz aplikację z uwierzytelnianiem „OAuth”, udostępnioną kontom, które są odczytywane.',
+        'Nadaj jej zakresy crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms i oauth oraz adres przekierowania.',
+      ],
+      mailchimp: [
+        'W „Registered apps” zarejestruj aplikację z adresem przekierowania. Nie ma tu wyboru, co można odczytać.',
+      ],
       pinterest: [
         'W „My apps” połącz aplikację, poczekaj na dostęp próbny i poproś o „Standard access”, aby czytać konta innych.',
       ],

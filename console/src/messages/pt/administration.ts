@@ -127,6 +127,13 @@ export const administration: Messages['administration'] = {
         'Crie um perfil de segurança do “Login with Amazon” e informe o endereço de retorno em “Web Settings”.',
         'Solicite com ele o acesso à API do Amazon Ads e atribua o acesso ao perfil quando for concedido.',
       ],
+      hubspot: [
+        'Crie um app com a autenticação “OAuth”, distribuído às contas que são lidas.',
+        'Dê a ele os escopos crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms e oauth, e o endereço de redirecionamento.',
+      ],
+      mailchimp: [
+        'Em “Registered apps”, registre um app com o endereço de redirecionamento. Não há o que escolher do que pode ser lido.',
+      ],
       pinterest: [
         'Em “My apps”, conecte um aplicativo, aguarde o acesso de teste e peça “Standard access” para ler contas de outras pessoas.',
       ],

@@ -131,6 +131,13 @@ export const administration: Messages['administration'] = {
         'Создайте профиль безопасности «Login with Amazon» и укажите адрес возврата в «Web Settings».',
         'Запросите с ним доступ к Amazon Ads API и назначьте доступ профилю, когда его предоставят.',
       ],
+      hubspot: [
+        'Создайте приложение с аутентификацией «OAuth» для аккаунтов, которые читаются.',
+        'Дайте ему области crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms и oauth и адрес перенаправления.',
+      ],
+      mailchimp: [
+        'В разделе «Registered apps» зарегистрируйте приложение с адресом перенаправления. Выбирать, что можно читать, не нужно.',
+      ],
       pinterest: [
         'В разделе «My apps» подключите приложение, дождитесь пробного доступа и запросите «Standard access», чтобы читать чужие аккаунты.',
       ],

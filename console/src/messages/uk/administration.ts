@@ -133,6 +133,13 @@ export const administration: Messages['administration'] = {
         'Створіть профіль безпеки «Login with Amazon» і вкажіть адресу повернення у «Web Settings».',
         'Запитайте з ним доступ до Amazon Ads API і призначте доступ профілю, коли його нададуть.',
       ],
+      hubspot: [
+        'Створіть застосунок з автентифікацією «OAuth» для акаунтів, які читаються.',
+        'Надайте йому області crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms та oauth і адресу переспрямування.',
+      ],
+      mailchimp: [
+        'У розділі «Registered apps» зареєструйте застосунок з адресою переспрямування. Вибирати, що можна читати, не потрібно.',
+      ],
       pinterest: [
         'У розділі «My apps» підключіть застосунок, дочекайтеся пробного доступу й запитайте «Standard access», щоб читати чужі акаунти.',
       ],

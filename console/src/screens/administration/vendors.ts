@@ -19,5 +19,7 @@ export const places: Readonly<Record<Vendor, { readonly address: string; readonl
     address: 'https://developer.amazon.com/loginwithamazon/console/site/lwa/overview.html',
     redirectField: 'Allowed Return URLs',
   },
+  hubspot: { address: 'https://app.hubspot.com/l/developer-projects', redirectField: 'Redirect URLs' },
+  mailchimp: { address: 'https://admin.mailchimp.com/account/oauth2/', redirectField: 'Redirect URI' },
   tiktok: { address: 'https://business-api.tiktok.com/portal', redirectField: 'Advertiser redirect URL' },
 };

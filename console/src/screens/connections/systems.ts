@@ -28,6 +28,7 @@ const known: Readonly<Record<string, Known>> = {
   'google-analytics': { name: 'Google Analytics', group: 'analytics', resource: ['property'] },
   'search-console': { name: 'Google Search Console', group: 'analytics', resource: ['site'] },
   matomo: { name: 'Matomo', group: 'analytics', resource: ['site'] },
+  'piwik-pro': { name: 'Piwik PRO', group: 'analytics', resource: ['account', 'site'] },
   plausible: { name: 'Plausible', group: 'analytics', resource: ['site'] },
   umami: { name: 'Umami', group: 'analytics', resource: ['website'] },
   shopify: { name: 'Shopify', group: 'shops' },
@@ -38,6 +39,7 @@ const known: Readonly<Record<string, Known>> = {
   hubspot: { name: 'HubSpot', group: 'customers', resource: ['pipeline'] },
   'google-business-profile': { name: 'Google Business Profile', group: 'analytics', resource: ['location'] },
   callrail: { name: 'CallRail', group: 'customers', resource: ['account', 'company'] },
+  klaviyo: { name: 'Klaviyo', group: 'customers', resource: ['orders'] },
   postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
   mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
   clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
@@ -84,4 +86,6 @@ export const vendors: Readonly<Record<string, string>> = {
   microsoft: 'Microsoft',
   pinterest: 'Pinterest',
   amazon: 'Amazon',
+  hubspot: 'HubSpot',
+  mailchimp: 'Mailchimp',
 };

@@ -25,6 +25,18 @@ export function grantTokens(signIn: SignIn, secret: GrantSecret | null, context:
   return known.getOrInsertComputed(JSON.stringify(secret), () => newSource(signIn, secret, context));
 }
 
+/** The one token of a connection that nobody signed in for; once it is refused there is no other. */
+export function keptToken(token: string | undefined): TokenSource {
+  return {
+    async token(refused) {
+      if (token === undefined) throw new ConnectorError('reauth_required', 'The connection has no token. Give it one.');
+      if (refused === undefined) return token;
+      const message = 'The system refuses the credentials (401). Give the connection new ones.';
+      throw new ConnectorError('reauth_required', message);
+    },
+  };
+}
+
 function newSource(signIn: SignIn, secret: GrantSecret, context: ConnectorContext): TokenSource {
   let current = secret;
   return {

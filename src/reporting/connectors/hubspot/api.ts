@@ -2,13 +2,26 @@ import { type Static, type TArray, type TObject, type TSchema, Type } from 'type
 import { Value } from 'typebox/value';
 import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
-import { type ApiAnswer, askApi, bearer, jsonBody, readShape } from '../hosted/api-json.ts';
+import { type ApiAnswer, bearer, jsonBody, readShape } from '../hosted/api-json.ts';
+import { grantSecret } from '../hosted/grant.ts';
+import { askWithToken, grantTokens, keptToken, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
+
+/** A token of an account, or what a person granted by signing in. */
+export const hubSpotSecret = Type.Union([
+  Type.Object({ token: Type.String({ minLength: 1, maxLength: 1000 }) }, { additionalProperties: false }),
+  grantSecret,
+]);
 
 /** Which account is asked: the token's. */
 export interface HubSpotAccess {
-  readonly token: string;
+  readonly tokens: TokenSource;
   readonly context: ConnectorContext;
+}
+
+export function openHubSpot(secret: Static<typeof hubSpotSecret> | null, context: ConnectorContext): HubSpotAccess {
+  const isGrant = secret !== null && 'grant' in secret;
+  return { tokens: isGrant ? grantTokens('hubspot', secret, context) : keptToken(secret?.token), context };
 }
 
 /** Instants in epoch milliseconds, the second one exclusive. */
@@ -194,15 +207,14 @@ export async function readSubmissions(access: HubSpotAccess, form: string, since
 }
 
 async function ask<Shape extends TSchema>(
-  { token, context }: HubSpotAccess,
+  { tokens, context }: HubSpotAccess,
   path: string,
   shape: Shape,
   body?: unknown,
 ): Promise<Static<Shape>> {
-  if (token === '') throw new ConnectorError('reauth_required', 'The connection has no token. Give it one.');
   const url = context.addressOf('hubspot', `https://api.hubapi.com/${path}`);
-  const request = { url, headers: bearer(token), faultOf, ...(body !== undefined && { body: jsonBody(body) }) };
-  const { response, json } = await askApi(request, context);
+  const asked = { url, faultOf, ...(body !== undefined && { body: jsonBody(body) }) };
+  const { response, json } = await askWithToken(tokens, (token) => ({ ...asked, headers: bearer(token) }), context);
   if (!response.ok) throw statusFault(response, 'Check pipeline.');
   return readShape(shape, json, strange());
 }

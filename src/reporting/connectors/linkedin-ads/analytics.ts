@@ -20,6 +20,8 @@ export interface AnalyticsRequest extends DaySpan {
   readonly account: string;
   readonly pivot: string;
   readonly granularity: 'ALL' | 'DAILY';
+  /** URNs of campaigns, of which alone figures are asked for; all without them. */
+  readonly campaigns?: readonly string[];
   /** At most 18: LinkedIn gives 20 fields at once, of which two say what a row is of. */
   readonly columns: readonly string[];
 }
@@ -37,11 +39,12 @@ const mostRows = 15_000;
 
 /** Figures by one pivot. Throws a ConnectorError. */
 export async function readAnalytics(access: LinkedInAccess, request: AnalyticsRequest): Promise<AnalyticsRow[]> {
-  const { account, pivot, granularity, from, to, columns } = request;
+  const { account, pivot, granularity, campaigns, from, to, columns } = request;
   const accounts = restliList([`urn:li:sponsoredAccount:${account}`]);
   const range = `(start:${restliDay(from)},end:${restliDay(to)})`;
   const fields = [...columns, 'dateRange', 'pivotValues'].join(',');
-  const query = `q=analytics&pivot=${pivot}&timeGranularity=${granularity}&dateRange=${range}`;
+  const chosen = campaigns ? `&campaigns=${restliList(campaigns)}` : '';
+  const query = `q=analytics&pivot=${pivot}&timeGranularity=${granularity}&dateRange=${range}${chosen}`;
   const { elements } = await askLinkedIn(access, `adAnalytics?${query}&accounts=${accounts}&fields=${fields}`, answer);
   if (elements.length >= mostRows) throw tooMany();
   return elements.map((row) => {

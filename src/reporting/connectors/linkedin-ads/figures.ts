@@ -1,15 +1,17 @@
 import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
 import { addColumns, type Columns } from '../hosted/ad-figures.ts';
 import { type AdGroups, type AdSource, queryAds, requestsAtOnce } from '../hosted/ad-report.ts';
+import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, daysIn, splitDays } from '../hosted/day-spans.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type AnalyticsRequest, type AnalyticsRow, hasDaysFrom, readAnalytics } from './analytics.ts';
 import { type LinkedInAccess, readAccount } from './api.ts';
+import { campaignBatches } from './campaigns.ts';
 import { linkedInAdsCatalog, notOfProfiles } from './catalog.ts';
 import { namesOf } from './names.ts';
 
-type Account = Choice & { readonly account: string };
+type Account = Choice & { readonly account: string; readonly campaigns?: CampaignFilter | undefined };
 type Dimension = (typeof linkedInAdsCatalog.dimensions)[number];
 
 const ofPeople: ReadonlySet<string> = new Set(['approximateMemberReach']);
@@ -19,10 +21,12 @@ const mostDaysOfPeople = 92;
 const probe = ['impressions', 'costInLocalCurrency'];
 
 /** Answers a query. Throws a ConnectorError. */
-export function queryLinkedIn(access: LinkedInAccess, config: Account, query: Query): Promise<QueryResult> {
+export async function queryLinkedIn(access: LinkedInAccess, config: Account, query: Query): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(linkedInAdsCatalog, config, query);
   const columns = [...new Set([...metrics.flatMap((metric) => metric.columns), ...probe])];
-  return queryAds(query, metrics, sourceOf(access, config.account, columns, dimension));
+  const { account, campaigns } = config;
+  const batches = campaigns && (await campaignBatches(access, account, campaigns));
+  return await queryAds(query, metrics, sourceOf(access, account, columns, dimension, batches));
 }
 
 function sourceOf(
@@ -30,11 +34,20 @@ function sourceOf(
   account: string,
   columns: readonly string[],
   dimension: Dimension | undefined,
+  batches: readonly (readonly string[])[] | undefined,
 ): AdSource {
+  // People of several batches may be the same: they have no sum then, as where rows are added up.
+  const read = async (request: AnalyticsRequest) => {
+    if (!batches) return await readAnalytics(access, request);
+    const parts = await mapBounded(batches, requestsAtOnce, (campaigns) =>
+      readAnalytics(access, { ...request, campaigns }),
+    );
+    return parts.flat();
+  };
   const ask = async (span: DaySpan, request: Pick<AnalyticsRequest, 'pivot' | 'granularity'>, without = noColumns) => {
     const isTooLong = daysIn(span) > mostDaysOfPeople;
     const asked = columns.filter((name) => !without.has(name) && !(isTooLong && ofPeople.has(name)));
-    const rows = await readAnalytics(access, { ...span, ...request, account, columns: asked });
+    const rows = await read({ ...span, ...request, account, columns: asked });
     // Without a right to read the account LinkedIn answers nothing, too.
     if (rows.length === 0) await readAccount(access, account);
     return rows;

@@ -2,15 +2,26 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { apiVersions } from '../api-versions.ts';
 import { periodOf } from '../calendar-units.ts';
 import { type ConnectorContext, ConnectorError, type Query, type Resource } from '../contract.ts';
-import { askApi, headerText, readShape } from '../hosted/api-json.ts';
+import { bearer, headerText, readShape } from '../hosted/api-json.ts';
+import { grantSecret } from '../hosted/grant.ts';
 import { oncePerContext } from '../hosted/once.ts';
 import type { FigureRecord } from '../hosted/record-report.ts';
+import { findDataCentre } from '../hosted/sign-in/mailchimp.ts';
+import { askWithToken, grantTokens, keptToken, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
 
-/** A key and the data centre that it names, which is where it is sent. */
-export interface MailchimpKey {
-  readonly key: string;
+/** A key, or what a person granted by signing in. */
+export const mailchimpSecret = Type.Union([
+  Type.Object({ key: Type.String({ minLength: 1, maxLength: 1000 }) }, { additionalProperties: false }),
+  grantSecret,
+]);
+
+/** Who asks, and the data centre of the account, which is where it is asked. */
+export interface MailchimpAccess {
+  readonly tokens: TokenSource;
+  readonly headers: (token: string) => Readonly<Record<string, string>>;
   readonly dataCentre: string;
+  readonly context: ConnectorContext;
 }
 
 /** A campaign that was sent, at the instant at which its sending began. */
@@ -19,11 +30,32 @@ export interface SentCampaign extends FigureRecord {
   readonly audience: string;
 }
 
-/** The key, once its data centre is one; throws `reauth_required` without a key and `invalid_config` for another text. */
-export function checkKey(key: string | undefined): MailchimpKey {
-  if (key === undefined) throw new ConnectorError('reauth_required', 'The connection has no key. Give it one.');
+const centreOnce = oncePerContext<string>();
+
+/**
+ * A key names its data centre, and Mailchimp tells that of a sign-in. Throws `reauth_required` without either and
+ * `invalid_config` for a text that is no key.
+ */
+export async function openMailchimp(
+  secret: Static<typeof mailchimpSecret> | null,
+  context: ConnectorContext,
+): Promise<MailchimpAccess> {
+  if (secret === null) throw new ConnectorError('reauth_required', 'The connection has no key. Give it one.');
+  if ('key' in secret) {
+    const headers = (key: string) => ({
+      authorization: `Basic ${Buffer.from(`key:${headerText(key)}`).toString('base64')}`,
+    });
+    return { tokens: keptToken(secret.key), headers, dataCentre: centreOf(secret.key), context };
+  }
+  const tokens = grantTokens('mailchimp', secret, context);
+  const token = await tokens.token();
+  const dataCentre = await centreOnce(context, token, () => findDataCentre(token, context));
+  return { tokens, headers: bearer, dataCentre, context };
+}
+
+function centreOf(key: string): string {
   const [, dataCentre] = /^[0-9a-zA-Z]{8,}-([a-z]{2}[0-9]{1,3})$/.exec(key) ?? [];
-  if (dataCentre !== undefined) return { key, dataCentre };
+  if (dataCentre !== undefined) return dataCentre;
   const message = 'The key is not one of Mailchimp: it ends in a hyphen and its data centre, such as -us19.';
   throw new ConnectorError('invalid_config', message, { faults: [{ path: 'key', message }] });
 }
@@ -54,12 +86,12 @@ const mostPages = 40;
 const once = oncePerContext<SentCampaign[]>();
 
 /** The campaigns of a period, at most 20,000; queries of one report over a period read them once. */
-export function readCampaigns(key: MailchimpKey, query: Query, context: ConnectorContext): Promise<SentCampaign[]> {
+export function readCampaigns(access: MailchimpAccess, query: Query): Promise<SentCampaign[]> {
   const { startMs, endMs } = periodOf(query);
-  return once(context, `${startMs} ${endMs}`, () => listCampaigns(key, startMs, endMs, context));
+  return once(access.context, `${startMs} ${endMs}`, () => listCampaigns(access, startMs, endMs));
 }
 
-async function listCampaigns(key: MailchimpKey, startMs: number, endMs: number, context: ConnectorContext) {
+async function listCampaigns(access: MailchimpAccess, startMs: number, endMs: number) {
   const reports: Static<typeof report>[] = [];
   for (let index = 0; index < mostPages; index++) {
     const asked = new URLSearchParams({
@@ -70,7 +102,7 @@ async function listCampaigns(key: MailchimpKey, startMs: number, endMs: number, 
       count: String(pageSize),
       offset: String(reports.length),
     });
-    const answer: Static<typeof page> = await ask(key, `reports?${asked}`, page, context);
+    const answer: Static<typeof page> = await ask(access, `reports?${asked}`, page);
     reports.push(...answer.reports);
     if (reports.length >= answer.total_items) return toRecords(reports);
     // Less than what there is said to be would be a smaller figure.
@@ -124,9 +156,9 @@ const audience = Type.Object({ id: Type.String(), name: Type.String() });
 const audiences = Type.Object({ lists: Type.Array(audience) });
 
 /** The audiences of the account, or the one with an id; throws `resource_missing` if there is no such one. */
-export async function listAudiences(key: MailchimpKey, context: ConnectorContext, id?: string): Promise<Resource[]> {
-  if (id !== undefined) return [toResource(await ask(key, `lists/${id}?fields=id,name`, audience, context))];
-  const { lists } = await ask(key, 'lists?count=1000&fields=lists.id,lists.name', audiences, context);
+export async function listAudiences(access: MailchimpAccess, id?: string): Promise<Resource[]> {
+  if (id !== undefined) return [toResource(await ask(access, `lists/${id}?fields=id,name`, audience))];
+  const { lists } = await ask(access, 'lists?count=1000&fields=lists.id,lists.name', audiences);
   return lists.map(toResource);
 }
 
@@ -135,17 +167,15 @@ function toResource({ id, name }: Static<typeof audience>): Resource {
 }
 
 async function ask<Shape extends TSchema>(
-  { key, dataCentre }: MailchimpKey,
+  { tokens, headers, dataCentre, context }: MailchimpAccess,
   path: string,
   shape: Shape,
-  context: ConnectorContext,
 ): Promise<Static<Shape>> {
   const url = context.addressOf(
     'mailchimp',
     `https://${dataCentre}.api.mailchimp.com/${apiVersions.mailchimp.version}/${path}`,
   );
-  const authorization = `Basic ${Buffer.from(`key:${headerText(key)}`).toString('base64')}`;
-  const { response, json } = await askApi({ url, headers: { authorization } }, context);
+  const { response, json } = await askWithToken(tokens, (token) => ({ url, headers: headers(token) }), context);
   if (!response.ok) throw statusFault(response, 'Check audience.');
   return readShape(shape, json, strange());
 }

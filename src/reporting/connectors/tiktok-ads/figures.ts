@@ -1,14 +1,16 @@
 import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
 import { addColumns } from '../hosted/ad-figures.ts';
 import { type AdSource, queryAds, requestsAtOnce } from '../hosted/ad-report.ts';
+import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { strange, type TikTokAccess } from './api.ts';
+import { fittingCampaigns } from './campaigns.ts';
 import { columnsOfAudience, tikTokAdsCatalog } from './catalog.ts';
 import { type ReportRequest, type ReportRow, readReport } from './reports.ts';
 
-type Account = Choice & { readonly account: string };
+type Account = Choice & { readonly account: string; readonly campaigns?: CampaignFilter | undefined };
 type Dimension = (typeof tikTokAdsCatalog.dimensions)[number];
 
 const ofPeople: ReadonlySet<string> = new Set(['reach']);
@@ -18,10 +20,13 @@ const mostDays = 365;
 const mostSingleDays = 30;
 
 /** Answers a query. Throws a ConnectorError. */
-export function queryTikTok(access: TikTokAccess, config: Account, query: Query): Promise<QueryResult> {
+export async function queryTikTok(access: TikTokAccess, config: Account, query: Query): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(tikTokAdsCatalog, config, query);
   const columns = [...new Set([...metrics.flatMap((metric) => metric.columns), ...probe])];
-  return queryAds(query, metrics, sourceOf(access, config.account, columns, dimension));
+  const { account, campaigns } = config;
+  const fitting = campaigns && (await fittingCampaigns(access, account, campaigns));
+  const chosen = fitting && new Set(fitting.map(({ id }) => id));
+  return await queryAds(query, metrics, sourceOf(access, account, columns, dimension, chosen));
 }
 
 function sourceOf(
@@ -29,19 +34,23 @@ function sourceOf(
   account: string,
   columns: readonly string[],
   dimension: Dimension | undefined,
+  chosen: ReadonlySet<string> | undefined,
 ): AdSource {
   const ask = async (span: DaySpan, days: number, request: Omit<ReportRequest, 'account' | 'from' | 'to'>) => {
     const spans = splitDays(span, days);
     const answers = await mapBounded(spans, requestsAtOnce, ({ from, to }) => {
       return readReport(access, { ...request, account, from, to });
     });
-    return answers.flat();
+    const rows = answers.flat();
+    return chosen ? rows.filter(({ dimensions }) => chosen.has(String(dimensions.campaign_id))) : rows;
   };
-  const ofAccount = { type: 'BASIC', level: 'AUCTION_ADVERTISER', columns } as const;
+  // Of chosen campaigns there are rows of each, out of which people have no sum.
+  const [level, id] = chosen ? (['AUCTION_CAMPAIGN', 'campaign_id'] as const) : wholeAccount;
+  const ofAccount = { type: 'BASIC', level, columns } as const;
   return {
     ofPeople,
     async total(span) {
-      const rows = await ask(span, mostDays, { ...ofAccount, dimensions: ['advertiser_id'] });
+      const rows = await ask(span, mostDays, { ...ofAccount, dimensions: [id] });
       return rows.length === 0
         ? undefined
         : addColumns(
@@ -52,19 +61,21 @@ function sourceOf(
     async days(span) {
       const rows = await ask(span, mostSingleDays, {
         ...ofAccount,
-        dimensions: ['advertiser_id', 'stat_time_day'],
+        dimensions: [id, 'stat_time_day'],
       });
       return { groups: rows.map((row) => ({ key: dayOf(row), columns: row.columns })) };
     },
     async groups(span) {
       if (!dimension) throw new ConnectorError('invalid_config', 'The query has no dimension.');
-      const rows = await ask(span, mostDays, requestOf(dimension, columns));
+      const rows = await ask(span, mostDays, requestOf(dimension, columns, chosen !== undefined));
       return { groups: rows.map((row) => ({ key: keyOf(row, dimension), columns: row.columns })) };
     },
   };
 }
 
-function requestOf({ name, ofAudience }: Dimension, columns: readonly string[]) {
+const wholeAccount = ['AUCTION_ADVERTISER', 'advertiser_id'] as const;
+
+function requestOf({ name, ofAudience }: Dimension, columns: readonly string[], isByCampaign: boolean) {
   if (!ofAudience) {
     return {
       type: 'BASIC',
@@ -75,8 +86,8 @@ function requestOf({ name, ofAudience }: Dimension, columns: readonly string[]) 
     } as const;
   }
   const known = columns.filter((column) => columnsOfAudience.has(column));
-  const dimensions = ['advertiser_id', name];
-  return { type: 'AUDIENCE', level: 'AUCTION_ADVERTISER', dimensions, columns: known } as const;
+  const [level, id] = isByCampaign ? (['AUCTION_CAMPAIGN', 'campaign_id'] as const) : wholeAccount;
+  return { type: 'AUDIENCE', level, dimensions: [id, name], columns: known } as const;
 }
 
 /** A day such as `2026-03-01 00:00:00`. */

@@ -1,7 +1,9 @@
 import type { SignIn } from '../grant.ts';
 import { amazon } from './amazon.ts';
 import { google } from './google.ts';
+import { hubspot } from './hubspot.ts';
 import { linkedin } from './linkedin.ts';
+import { mailchimp } from './mailchimp.ts';
 import { meta } from './meta.ts';
 import { microsoft } from './microsoft.ts';
 import { pinterest } from './pinterest.ts';
@@ -17,4 +19,6 @@ export const signInProviders: Readonly<Record<SignIn, SignInProvider>> = {
   microsoft,
   pinterest,
   amazon,
+  hubspot,
+  mailchimp,
 };

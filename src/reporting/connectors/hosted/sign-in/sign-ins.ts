@@ -1,4 +1,14 @@
 /** The vendors that people can sign in with to let the service read their figures. */
-export const signIns = ['google', 'meta', 'linkedin', 'tiktok', 'microsoft', 'pinterest', 'amazon'] as const;
+export const signIns = [
+  'google',
+  'meta',
+  'linkedin',
+  'tiktok',
+  'microsoft',
+  'pinterest',
+  'amazon',
+  'hubspot',
+  'mailchimp',
+] as const;
 
 export type SignIn = (typeof signIns)[number];
