@@ -34,7 +34,11 @@ const pinterest: Slot = { slot: 'pinterest', systems: ['pinterest-ads'] };
 const facebook: Slot = { slot: 'facebook', systems: ['facebook-pages'] };
 const instagram: Slot = { slot: 'instagram', systems: ['instagram'] };
 const youtube: Slot = { slot: 'youtube', systems: ['youtube'] };
-const newsletter: Slot = { slot: 'newsletter', systems: ['mailchimp'] };
+const newsletter: Slot = {
+  slot: 'newsletter',
+  systems: ['mailchimp', 'klaviyo'],
+  names: { emails_sent: { klaviyo: 'emails_received' } },
+};
 const deals: Slot = { slot: 'deals', systems: ['hubspot'] };
 const shop: Slot = {
   slot: 'shop',
@@ -76,7 +80,6 @@ const names: Readonly<Record<string, string>> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   youtube: 'YouTube',
-  newsletter: 'Mailchimp',
   deals: 'HubSpot',
   payments: 'Stripe',
 };
@@ -200,8 +203,8 @@ export const library: readonly LibraryTemplate[] = [
     'What newsletters bring about, and the contacts and deals that come of it.',
     [newsletter, deals, web],
     [
-      ...[highlights, kpis(newsletter, ['emails_sent', 'open_rate', 'click_rate', 'unsubscribed'])],
-      table(newsletter, 'campaign', ['emails_sent', 'open_rate', 'click_rate']),
+      ...[highlights, kpis(newsletter, ['emails_sent', 'opens', 'clicks', 'unsubscribed'])],
+      table(newsletter, 'campaign', ['emails_sent', 'opens', 'clicks']),
       kpis(deals, ['contacts_created', 'deals_created', 'deals_won', 'deals_won_amount']),
       ...[series(deals, 'contacts_created'), table(deals, 'source', ['contacts_created', 'deals_won'])],
       kpis(web, visits),
