@@ -11,6 +11,7 @@ import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
 import { deliveryCommands } from './deliveries.ts';
 import { sentenceOf } from './fault-sentences.ts';
+import { loadtestCommand } from './loadtest.ts';
 import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
@@ -64,6 +65,7 @@ export function createProgram(context: CommandContext, version: string): Command
     .action((flags: { keep?: boolean }) => context.demo({ keep: Boolean(flags.keep) }));
 
   setupCommand(program, context);
+  loadtestCommand(program);
   accountCommands(program, context);
   planCommands(program, context);
   userCommands(program, context);

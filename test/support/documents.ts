@@ -106,6 +106,12 @@ export function breakdown(dimension: string, label: (index: number) => string, r
   };
 }
 
+/** As many tables of 100 rows, the most on paper, as make `rows`, numbered from 1 through all of them. */
+export function longTables(rows: number, label: (row: number) => string): BreakdownSection[] {
+  const ofTable = (table: number) => breakdown('City', (index) => label(table * 100 + index + 1), 100);
+  return Array.from({ length: rows / 100 }, (_, table) => ofTable(table));
+}
+
 /** The section with goals of its figures, some of them reached. */
 export function withGoal(section: Section): Section {
   if (section.type === 'timeseries') return { ...section, goal: section.current.map(() => 120) };

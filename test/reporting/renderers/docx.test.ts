@@ -11,6 +11,7 @@ import {
   breakdown,
   days,
   logo,
+  longTables,
   metrics,
   reportDocument,
   timeseries,
@@ -306,10 +307,10 @@ test('the same report gives the same bytes in every time zone', async () => {
 });
 
 test('5,000 rows and a million characters take seconds and bounded memory', async () => {
-  const rows = breakdown('City', (index) => `Row ${index + 1}`, 5_000);
+  const rows = longTables(5_000, (row) => `Row ${row}`);
   const text: Section = { type: 'text', title: 'Long', markdown: 'lorem ipsum '.repeat(90_000) };
   const [started, before] = [process.cpuUsage(), process.memoryUsage.rss()];
-  const { bytes } = await renderDocx(reportDocument({ sections: [rows, text] }));
+  const { bytes } = await renderDocx(reportDocument({ sections: [...rows, text] }));
   const { user, system } = process.cpuUsage(started);
   assert.ok((user + system) / 1e6 < 20);
   // Other tests have used memory of this process before.

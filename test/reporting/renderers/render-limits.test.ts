@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReportDocument, Section } from '../../../src/reporting/documents/model.ts';
-import { breakdown, reportDocument } from '../../support/documents.ts';
+import { longTables, reportDocument } from '../../support/documents.ts';
 import { pdfText, withoutPoppler } from '../../support/files.ts';
 import { renderDocument } from '../../support/render.ts';
 import { test } from '../../support/suite.ts';
@@ -16,15 +16,9 @@ function processorSeconds(since?: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-/** As many tables of 100 rows, the most on paper, as make `rows`, numbered through all of them. */
-function tables(rows: number, label: (row: number) => string): Section[] {
-  const ofTable = (table: number) => breakdown('City', (index) => label(table * 100 + index + 1), 100);
-  return Array.from({ length: rows / 100 }, (_, table) => ofTable(table));
-}
-
 test('the most rows and the longest text that a report shows are rendered within the deadline of an export', async () => {
   const sections: Section[] = [
-    ...tables(5_000, (row) => `A city with a name that takes more than one line of its column, number ${row}`),
+    ...longTables(5_000, (row) => `A city with a name that takes more than one line of its column, number ${row}`),
     { type: 'text', title: 'Long', markdown: 'lorem ipsum '.repeat(83_000) },
   ];
   const started = process.cpuUsage();
@@ -33,7 +27,7 @@ test('the most rows and the longest text that a report shows are rendered within
 });
 
 test('tables beyond 5,000 rows are cut with a note, within seconds', { skip: withoutPoppler }, async () => {
-  const document = reportDocument({ sections: tables(5_200, (row) => `Row ${row}`) });
+  const document = reportDocument({ sections: longTables(5_200, (row) => `Row ${row}`) });
   const started = process.cpuUsage();
   const pdf = pdfText(await pdfOf(document));
   assert.ok(processorSeconds(started) < 20);
