@@ -13,13 +13,21 @@ export interface ShownPicture {
   readonly alternative: string | null;
 }
 
-/** The logo, the picture of the cover, and those of the sections, each once. */
-export function shownPictures({ brand, sections }: Pick<ReportDocument, 'brand' | 'sections'>): ShownPicture[] {
+/** The logo, the picture of the cover, those of the sections, and behind them those of cards, each once. */
+export function shownPictures({
+  brand,
+  sections,
+  pictures = {},
+}: Pick<ReportDocument, 'brand' | 'sections' | 'pictures'>): ShownPicture[] {
   const { logo, cover_picture: cover } = brand;
   const own = new Map<string, ShownPicture>();
   for (const section of sections) {
     if (section.type !== 'image' || own.has(section.picture)) continue;
     own.set(section.picture, { as: 'picture', uri: section.picture, alternative: section.alternative });
+  }
+  for (const card of sections.flatMap((section) => (section.type === 'gallery' ? section.cards : []))) {
+    const uri = card.picture === null ? undefined : pictures[card.picture];
+    if (uri && !own.has(uri)) own.set(uri, { as: 'picture', uri, alternative: card.text ?? card.label ?? '' });
   }
   return [
     ...(logo ? [{ as: 'logo', uri: logo, alternative: null } as const] : []),
@@ -31,6 +39,7 @@ export function shownPictures({ brand, sections }: Pick<ReportDocument, 'brand' 
 /** What a report says of a picture that it cannot show. */
 export function leftOutWarning({ as, alternative }: ShownPicture, locale: string): Warning {
   const { warnings } = messagesFor(locale);
-  const message = as === 'picture' ? warnings.pictureLeftOut(alternative ?? '') : warnings.brandPictureLeftOut(as);
+  const message =
+    as === 'picture' || as === 'card' ? warnings.pictureLeftOut(alternative ?? '') : warnings.brandPictureLeftOut(as);
   return { code: pictureLeftOut, message, connection_id: null };
 }

@@ -37,6 +37,7 @@ import type { KpiView, PictureView, SectionView } from '../view/section-views.ts
 import type { TimeseriesView } from '../view/series-views.ts';
 import { figuresFit } from '../view/table-columns.ts';
 import { closing, type SectionEnd } from './closing-data.ts';
+import { galleryData } from './gallery-data.ts';
 import { figuresRoom, headHeight, noteHeight } from './heights.ts';
 import { commentData, textData } from './prose-data.ts';
 import { tableData } from './table-data.ts';
@@ -59,7 +60,7 @@ const { logo: logoBounds, ...coverLengths } = coverSizes;
 const coverData = { ...coverLengths, logoWidth: logoBounds.width, logoHeight: logoBounds.height };
 
 /** What every section needs of its report. */
-interface Setting {
+export interface Setting {
   readonly view: ReportView;
   readonly colors: Palette;
   readonly labels: Labels;
@@ -178,6 +179,8 @@ function sectionData(section: SectionView, setting: Setting, { kept, after }: Se
         type: section.type,
         ...textData(section.blocks, section.title === null ? 0 : 1, view.direction, kept ? room : 0),
       };
+    case 'gallery':
+      return { ...heading, type: section.type, ...galleryData(section, setting) };
     case 'image':
       return { ...heading, type: section.type, ...pictureData(section, setting, room) };
     case 'page_break':

@@ -16,6 +16,7 @@ import { barsChart, columnsChart, donutChart, type NamedParts } from './charts/p
 import { seriesChart } from './charts/series-chart.ts';
 import type { Deck } from './deck.ts';
 import { type Box, sizes, span } from './frame.ts';
+import { galleryBlocks } from './gallery.ts';
 import { heatmapBlocks } from './heatmap.ts';
 import { proseBlocks } from './prose.ts';
 import { dataTable } from './tables.ts';
@@ -72,6 +73,8 @@ function content(section: SectionView, document: Section | undefined, making: Ma
       return tables(section, document, making);
     case 'text':
       return proseBlocks(section.blocks, view);
+    case 'gallery':
+      return galleryBlocks(section, making);
     case 'image':
       return picture(section, making);
     case 'page_break':
