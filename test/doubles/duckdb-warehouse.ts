@@ -84,9 +84,11 @@ export class DuckdbWarehouse {
   /** Begins a SELECT; `done` rejects with a WarehouseFault. */
   start(sql: string, schema: string): RunningStatement {
     let connection: DuckDBConnection | undefined;
+    let interrupting: NodeJS.Timeout | undefined;
     const work = async () => {
       connection = await this.#connect(schema);
       try {
+        if (statement.state === 'stopped') throw new WarehouseFault('stopped', '', 0);
         const answer = await read(connection, sql, 0);
         statement.state = 'done';
         return answer;
@@ -94,6 +96,7 @@ export class DuckdbWarehouse {
         if (statement.state === 'running') statement.state = 'failed';
         throw error;
       } finally {
+        clearInterval(interrupting);
         connection.closeSync();
       }
     };
@@ -104,6 +107,8 @@ export class DuckdbWarehouse {
       stop() {
         if (statement.state !== 'running') return;
         statement.state = 'stopped';
+        // DuckDB forgets an interruption that comes before it runs, and what runs on holds the process for ever.
+        interrupting = setInterval(() => connection?.interrupt(), 20);
         connection?.interrupt();
       },
     };

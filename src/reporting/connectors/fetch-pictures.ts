@@ -57,9 +57,14 @@ async function fetchPicture(
     await response.body?.cancel();
     return undefined;
   }
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const found = typeOf(bytes);
+  const bytes = await bytesOf(response);
+  const found = bytes && typeOf(bytes);
   return found && { type: found, bytes };
+}
+
+/** Undefined where it breaks off or is too large. */
+function bytesOf(response: Response): Promise<Buffer | undefined> {
+  return response.arrayBuffer().then(Buffer.from, () => undefined);
 }
 
 /** Servers mix up the two: the bytes decide. */

@@ -54,7 +54,7 @@ export function buildGallery(
   const values = new Map(found?.values?.map((value) => [value.key, value]));
   const cards = rows.map((row): GalleryCard => {
     const { text = null, link = null, picture = null } = (row.label !== null && values.get(row.label)) || {};
-    return { ...row, text, link, picture: picture && picture.name };
+    return { ...row, text, link, picture: picture?.name ?? null };
   });
   return { ...table, type: 'gallery', cards };
 }

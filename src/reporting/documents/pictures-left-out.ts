@@ -7,7 +7,7 @@ export const pictureLeftOut: Warning['code'] = 'picture_left_out';
 
 /** A picture that a report shows, by its data URI. */
 export interface ShownPicture {
-  readonly as: PictureUse;
+  readonly as: Exclude<PictureUse, 'card'>;
   readonly uri: string;
   /** What says in a section what it shows; null for the pictures of the brand. */
   readonly alternative: string | null;
@@ -39,7 +39,6 @@ export function shownPictures({
 /** What a report says of a picture that it cannot show. */
 export function leftOutWarning({ as, alternative }: ShownPicture, locale: string): Warning {
   const { warnings } = messagesFor(locale);
-  const message =
-    as === 'picture' || as === 'card' ? warnings.pictureLeftOut(alternative ?? '') : warnings.brandPictureLeftOut(as);
+  const message = as === 'picture' ? warnings.pictureLeftOut(alternative ?? '') : warnings.brandPictureLeftOut(as);
   return { code: pictureLeftOut, message, connection_id: null };
 }
