@@ -48,6 +48,8 @@ function galleryRow(cards: readonly CardView[], gallery: GalleryView, making: Ma
   const rule = border('top', colors.rule, 0.5);
   const look = (line: Markup | null, more: Markup | null = null) =>
     xml`${line && xml`<w:tcBorders>${line}</w:tcBorders>`}${surface}${more}`;
+  // A mark keeps numbers beside each other from running into one.
+  const apart = direction === 'rtl' ? '\u200f   ' : '   ';
   const between = tableCell(twips(gutter), gap);
   const joined = (cells: readonly Markup[]) => cells.flatMap((cell, index) => (index === 0 ? [cell] : [between, cell]));
   const count = Math.max(...cards.map((card) => card.figures.length));
@@ -126,7 +128,7 @@ function galleryRow(cards: readonly CardView[], gallery: GalleryView, making: Ma
     const runs = [
       run(shown?.value ?? '', direction, small({ bold: true })),
       change &&
-        run(`   ${arrows[change.direction]}${change.text}`, direction, {
+        run(`${apart}${arrows[change.direction]}${change.text}`, direction, {
           bold: true,
           size: typeScale.tiny,
           color: colors[signals[change.sentiment]],

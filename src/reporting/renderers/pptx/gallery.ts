@@ -1,6 +1,5 @@
 import { arrows, signals } from '../change-marks.ts';
 import { fitted } from '../logo/picture.ts';
-import { linkTarget } from '../office/link-target.ts';
 import { wider } from '../office/measure.ts';
 import { breakWideWords, shortened } from '../text/wrapped-text.ts';
 import type { CardView, GalleryView } from '../view/gallery-view.ts';
@@ -23,10 +22,12 @@ const titleLines = 2;
 /** Of a gallery without pictures. */
 const plainLines = 2;
 
-/** Three cards beside each other: picture and texts, and below them the figures. */
+/** Three cards beside each other: picture and texts, and below them the figures. Nothing is linked: LibreOffice breaks no line within a link. */
 export function galleryBlocks({ cards, isPictured, noPicture }: GalleryView, { view, deck, drawn }: Making): Block[] {
   if (cards.length === 0) return [textBlock(view.labels.noFigures, view)];
   const { colors } = view;
+  // A mark keeps numbers beside each other from running into one.
+  const apart = view.direction === 'rtl' ? '\u200f  ' : '  ';
   const width = (span - gutter * (columns - 1)) / columns;
   const inner = width - 2 * inset;
   const textWidth = isPictured ? inner - panel.width - inset : inner;
@@ -54,7 +55,7 @@ export function galleryBlocks({ cards, isPictured, noPicture }: GalleryView, { v
     const [x, y] = [box.x + inset, box.y + topLine + inset];
     if (isPictured) pictureOf(card, { x, y, ...panel }, slide);
     const place = { x: box.x + box.width - inset - textWidth, y, width: textWidth, height: top };
-    slide.text('Name', place, texts(card, slide));
+    slide.text('Name', place, texts(card));
     const below = { x, y: y + top + 6, width: inner, height: count * figureLine };
     figures(card, below, slide);
   }
@@ -72,11 +73,9 @@ export function galleryBlocks({ cards, isPictured, noPicture }: GalleryView, { v
     slide.picture('Picture', place, deck.picture(name, found.png), alternative);
   }
 
-  function texts({ title, text, link }: CardView, slide: Slide) {
+  function texts({ title, text }: CardView) {
     const lines = Math.floor(top / line) - titleLines;
-    const target = link === null ? null : linkTarget(link);
-    const linked = target !== null && { link: slide.relationships.add('link', target) };
-    const format = { size: sizes.small, bold: true, color: link === null ? colors.text : colors.accent, ...linked };
+    const format = { size: sizes.small, bold: true, color: colors.text };
     return [
       paragraph(fit(title, titleLines, textWidth, 'bold'), view, format),
       text !== null && paragraph(fit(text, lines, textWidth), view, { size: sizes.small, color: colors.muted }),
@@ -99,7 +98,7 @@ export function galleryBlocks({ cards, isPictured, noPicture }: GalleryView, { v
       const runs = [
         run(value, view, { size: sizes.small, bold: true, color: colors.text }),
         change &&
-          run(`  ${arrows[change.direction]}${change.text}`, view, {
+          run(`${apart}${arrows[change.direction]}${change.text}`, view, {
             ...{ size: sizes.tiny, bold: true, color: colors[signals[change.sentiment]] },
           }),
       ];
