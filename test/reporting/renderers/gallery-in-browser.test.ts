@@ -31,6 +31,7 @@ describe('a gallery in a browser', { skip }, async () => {
       for (const item of await items.all()) {
         const card = await boxOf(item);
         const picture = await boxOf(item.locator('.shown'));
+        assert.ok(Math.abs(picture.width / picture.height - 4 / 3) < 0.02);
         assert.ok(picture.x >= card.x - 1 && picture.x + picture.width <= card.x + card.width + 1);
         assert.ok(card.x >= 0 && card.x + card.width <= options.viewport.width);
       }
