@@ -149,7 +149,7 @@ test('pictures are drawn anew as small PNG; bombs and broken ones are left out, 
   const drawn = await drawCardPictures(all, signal);
   assert.deepEqual(
     drawn.map((picture) => picture && [picture.png.readUInt32BE(16), picture.png.readUInt32BE(20)]),
-    [[360, 120], undefined, undefined, undefined, undefined, [50, 50]],
+    [[320, 107], undefined, undefined, undefined, undefined, [50, 50]],
   );
 });
 

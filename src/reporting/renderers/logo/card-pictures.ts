@@ -8,26 +8,34 @@ const command = 'ulimit -t 10; exec "$0" "$1"';
 /** For all pictures of a connection. */
 const drawMs = 10_000;
 const mostAtOnce = 2;
+/** Fewer are not worth a second process. */
+const fewest = 4;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * The pictures of cards by their data URIs, drawn anew in a separate process as PNG, without waiting on this thread; undefined
- * for one that cannot be. Where the process ends at one, another draws the rest. At most two draw at a time in a thread.
+ * The pictures of cards by their data URIs, drawn anew in two separate processes as PNG, without waiting on this thread; undefined
+ * for one that cannot be. Where a process ends at one, another draws the rest. At most two draw at a time in a thread.
  */
 export async function drawCardPictures(uris: readonly string[], signal: AbortSignal): Promise<(Picture | undefined)[]> {
-  if (uris.length === 0) return [];
   const until = AbortSignal.any([signal, AbortSignal.timeout(drawMs)]);
+  const half = uris.length > fewest ? Math.ceil(uris.length / 2) : uris.length;
+  const parts = [uris.slice(0, half), uris.slice(half)].filter((part) => part.length > 0);
+  const drawn = await Promise.all(parts.map((part) => inTurn(() => drawAll(part, until))));
+  signal.throwIfAborted();
+  return drawn.flat();
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
-    return await drawAll(uris, until);
+    return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
     else running--;
-    signal.throwIfAborted();
   }
 }
 

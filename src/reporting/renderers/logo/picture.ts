@@ -38,7 +38,7 @@ export function tryPicture(dataUri: string): Picture {
 }
 
 /** The most pixels of a card's picture on either side: two to three for each point of paper. */
-const cardPixels = { width: 360, height: 270 } as const;
+const cardPixels = { width: 320, height: 240 } as const;
 
 /** Draws the picture of a card, of a PNG or JPEG. Undefined when it cannot be read. */
 export function drawCardPicture(dataUri: string): Picture | undefined {
