@@ -3,7 +3,7 @@ import { textWidth } from '../text/text-width.ts';
 import { breakWideWords, shortened } from '../text/wrapped-text.ts';
 import { type CardView, type GalleryView, layoutPaperCards, paperCard } from '../view/gallery-view.ts';
 import { picturesOf } from '../view/report-view.ts';
-import type { Setting } from './typst-data.ts';
+import type { Setting } from './setting.ts';
 
 /** The arrow before a change. */
 const arrow = 8;

@@ -13,7 +13,6 @@ import {
   silhouetteSvg,
   sparkLineSvg,
 } from '../charts/svg.ts';
-import type { Palette } from '../colors.ts';
 import {
   chartStrokes,
   cover as coverSizes,
@@ -40,6 +39,7 @@ import { closing, type SectionEnd } from './closing-data.ts';
 import { galleryData } from './gallery-data.ts';
 import { figuresRoom, headHeight, noteHeight } from './heights.ts';
 import { commentData, textData } from './prose-data.ts';
+import type { Setting } from './setting.ts';
 import { tableData } from './table-data.ts';
 import { type TextSetter, textSetter } from './text.ts';
 
@@ -58,14 +58,6 @@ const entryEnd = 40;
 const { title: _, ...sizes } = typeScale;
 const { logo: logoBounds, ...coverLengths } = coverSizes;
 const coverData = { ...coverLengths, logoWidth: logoBounds.width, logoHeight: logoBounds.height };
-
-/** What every section needs of its report. */
-export interface Setting {
-  readonly view: ReportView;
-  readonly colors: Palette;
-  readonly labels: Labels;
-  readonly text: TextSetter;
-}
 
 const nothingAfter: SectionEnd = { kept: false, after: 0 };
 
