@@ -66,7 +66,7 @@ const mostRowsTogether = 5_000;
 /** Of a gallery that does not say how many: two rows on paper. */
 export const defaultCards = 6;
 /** The most cards of a gallery, and of all galleries of a layout together: each may have a picture. */
-export const mostCards = { gallery: 12, together: 40 } as const;
+const mostCards = { gallery: 12, together: 40 } as const;
 
 /** What figures of a table are marked as better or worse than. */
 const markings = ['goal', 'compare'] as const;
