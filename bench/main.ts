@@ -32,6 +32,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'PowerPoint of the same report within one process, in turns with Word, and of 5,000 rows',
     run: async () => (await import('./pptx.ts')).benchPptx(),
   },
+  gallery: {
+    title: 'Galleries of 40 pictures: fetched and drawn, and what they add to each kind of file',
+    run: async () => (await import('./gallery.ts')).benchGallery(),
+  },
   peers: {
     title: 'PDF of the same report by a warm Chromium and by jsreport, in turns with ours',
     run: async () => (await import('./peers.ts')).benchPeers(),

@@ -230,6 +230,21 @@ export interface FunnelSection {
   metrics: Array<string>;
 }
 
+export interface GallerySection {
+  type: 'gallery';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  /** A dimension whose values have pictures, such as ads, posts or videos. */
+  dimension: string;
+  /** Keys of the two to four metrics on each card, in display order. */
+  metrics: Array<string>;
+  sort?: TableSort;
+  /** How many cards are shown; 6 when absent. At most 40 in all galleries together. */
+  limit?: number;
+}
+
 /** The making of one report. A completed job has made exactly one, a failed one none. */
 export interface GenerationJob {
   id: GenerationJobId;
@@ -633,6 +648,7 @@ export interface Settings {
     | ChannelsSection
     | FunnelSection
     | GoalsSection
+    | GallerySection
     | TextSection
     | ImageSection
     | PageBreakSection
@@ -662,6 +678,7 @@ export interface SettingsInput {
     | ChannelsSection
     | FunnelSection
     | GoalsSection
+    | GallerySection
     | TextSection
     | ImageSection
     | PageBreakSection
@@ -678,7 +695,7 @@ export type Source = 'api' | 'try_it' | 'schedule' | 'console';
 
 /** What the rows are sorted by, which also decides which of them are shown; by the first metric when absent. Not of a donut. */
 export interface TableSort {
-  /** The key of a metric or own column that the table shows; null or absent for the rows' names. */
+  /** The key of a metric or own column that is shown; null or absent for the rows' names. */
   by?: string | null;
   /** Descending when absent, names ascending. Rows without a figure are last. */
   order?: 'descending' | 'ascending';

@@ -15,6 +15,7 @@ import {
 import { describe } from '../../console/src/screens/layout/sections/describe.ts';
 import {
   breakdownFrom,
+  galleryFrom,
   heatmapFrom,
   kpisFrom,
   seriesFrom,
@@ -53,12 +54,19 @@ const source = (id: string, metrics: readonly OfferedMetric[], dimensions: reado
 const shop = source('con_shop', [metric('rate', 'percent', false), metric('visits'), metric('orders')], ['country']);
 const search = source('con_search', [metric('cost', 'currency'), metric('clicks'), metric('conversions')]);
 const social = source('con_social', [metric('cost', 'currency'), metric('conversions'), metric('likes')], ['campaign']);
+const ads: Source = {
+  ...source('con_ads', [metric('spend', 'currency'), metric('clicks')], ['campaign', 'ad']),
+  dimensions: [
+    { key: 'campaign', label: 'Campaign' },
+    { key: 'ad', label: 'Ad', pictures: true },
+  ],
+};
 const all = [shop, search, social];
 
 suite('new sections', () => {
   for (const type of sectionTypes.filter((each) => each !== 'image')) {
     test(`one of the kind ${type} is what the service takes, of what the connections offer`, () => {
-      const made = make[type](all);
+      const made = make[type]([...all, ads]);
       assert.equal(made.type, type);
       assert.deepEqual([...Value.Errors(sectionsSettings, [made])], []);
     });
@@ -87,6 +95,25 @@ suite('new sections', () => {
       type: 'funnel',
       connection_id: 'con_search',
       metrics: ['clicks', 'conversions'],
+    });
+  });
+
+  test('a gallery begins with what has pictures, and over another connection is of what has some there', () => {
+    const made = make.gallery([...all, ads]);
+    assert.deepEqual(made, {
+      type: 'gallery',
+      connection_id: 'con_ads',
+      dimension: 'ad',
+      metrics: ['spend', 'clicks'],
+    });
+    assert.equal(describe(made, [ads], words), 'Ad · Spend · Clicks');
+    assert.ok(made.type === 'gallery');
+    const moved = galleryFrom({ ...made, sort: { by: 'clicks' } }, social);
+    assert.deepEqual(moved, {
+      ...made,
+      connection_id: 'con_social',
+      dimension: '',
+      metrics: ['cost', 'conversions', 'likes'],
     });
   });
 

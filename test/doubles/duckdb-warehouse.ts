@@ -96,6 +96,7 @@ export class DuckdbWarehouse {
         if (statement.state === 'running') statement.state = 'failed';
         throw error;
       } finally {
+        clearInterval(interrupting);
         connection.closeSync();
       }
     };

@@ -98,6 +98,8 @@ function answer(customer: string, query: string): Row[] {
   if (from === 'customer_client') return clientsOf(customer, where).map((client) => nest(fields, client));
   if (from === 'geo_target_constant') return countries.map((country) => nest(fields, country));
   if (from === 'label') return labels.map((label) => nest(fields, label));
+  if (from === 'ad_group_ad' && where.startsWith('ad_group_ad.ad.id IN ')) return adsIn(where, customer, fields);
+  if (from === 'asset') return assetsIn(where).map((one) => nest(fields, one));
   const [, first = '', last = '', ids] =
     /^segments\.date BETWEEN '([\d-]+)' AND '([\d-]+)'(?: AND campaign\.id IN \((\d+(?:, \d+)*)\))?$/.exec(where) ?? [];
   // Totals of an account cannot be narrowed to campaigns.
@@ -116,6 +118,39 @@ function answer(customer: string, query: string): Row[] {
   const [, order] = /^metrics\.(impressions|conversions) DESC$/.exec(orderBy ?? '') ?? [];
   if (!order || !fields.includes(`metrics.${order}`)) throw unreadable('BAD_FIELD_NAME');
   return rows.toSorted((a, b) => Number(b.metrics?.[order]) - Number(a.metrics?.[order])).slice(0, limit);
+}
+
+/** A display ad with two pictures, an image ad, and a search ad, which has none. */
+const looks: readonly Record<string, unknown>[] = [
+  {
+    'ad_group_ad.ad.id': '45',
+    'ad_group_ad.ad.final_urls': ['https://shop.example/shoes', 'https://shop.example/'],
+    'ad_group_ad.ad.responsive_display_ad.marketing_images': [{ asset: 'customers/1112223333/assets/7' }],
+    'ad_group_ad.ad.responsive_display_ad.square_marketing_images': [{ asset: 'customers/1112223333/assets/8' }],
+    'ad_group_ad.ad.responsive_display_ad.descriptions': [{ text: 'Light as air.' }, { text: 'Free returns.' }],
+  },
+  { 'ad_group_ad.ad.id': '35', 'ad_group_ad.ad.image_ad.image_url': 'https://tpc.googlesyndication.com/simgad/1' },
+  {
+    'ad_group_ad.ad.id': '25',
+    'ad_group_ad.ad.responsive_search_ad.descriptions': [{ text: 'Red shoes for all.' }],
+  },
+];
+
+function adsIn(where: string, customer: string, fields: readonly string[]): Row[] {
+  const [, ids = ''] = /^ad_group_ad\.ad\.id IN \((\d+(?:, \d+)*)\)$/.exec(where) ?? [];
+  if (ids === '') throw unreadable('BAD_FIELD_NAME');
+  const asked = customer === adsAccounts.shop ? ids.split(', ') : [];
+  return looks.filter((look) => asked.includes(String(look['ad_group_ad.ad.id']))).map((look) => nest(fields, look));
+}
+
+function assetsIn(where: string): Record<string, unknown>[] {
+  const [, names = ''] = /^asset\.resource_name IN \(('[a-z0-9/]+'(?:, '[a-z0-9/]+')*)\)$/.exec(where) ?? [];
+  if (names === '') throw unreadable('BAD_VALUE');
+  return names.split(', ').map((quoted) => {
+    const name = quoted.slice(1, -1);
+    const url = `https://tpc.googlesyndication.com/simgad/asset-${name.split('/').at(-1)}`;
+    return { 'asset.resource_name': name, 'asset.image_asset.full_size.url': url };
+  });
 }
 
 function entriesOf(customer: string): readonly AdsEntry[] {
@@ -175,7 +210,15 @@ const selectables: Readonly<Record<string, readonly RegExp[]>> = {
     /^campaign\.(id|name|status|labels|advertising_channel_type)$/,
   ],
   label: [/^label\.(resource_name|name)$/],
-  ad_group_ad: [metrics, time, /^ad_group_ad\.ad\.(id|name|responsive_search_ad\.headlines)$/],
+  ad_group_ad: [
+    metrics,
+    time,
+    /^ad_group_ad\.ad\.(id|name|final_urls|image_ad\.image_url)$/,
+    /^ad_group_ad\.ad\.responsive_search_ad\.(headlines|descriptions)$/,
+    /^ad_group_ad\.ad\.responsive_display_ad\.(square_)?marketing_images$/,
+    /^ad_group_ad\.ad\.responsive_display_ad\.descriptions$/,
+  ],
+  asset: [/^asset\.resource_name$/, /^asset\.image_asset\.full_size\.url$/],
   ad_group: [metrics, time, /^campaign\.name$/, /^ad_group\.name$/],
   user_location_view: [metrics, time, /^user_location_view\.country_criterion_id$/],
   campaign_search_term_view: [metrics, time, /^campaign_search_term_view\.search_term$/],

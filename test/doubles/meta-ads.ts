@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { samplePicture } from '../support/galleries.ts';
 import type { SeenRequest } from '../support/json-server.ts';
 import { type Double, DoubleRefusal, startDouble } from './double.ts';
 import { type AdDelivery, adDeliveries } from './meta-ads-deliveries.ts';
 import { oauthDoubleClient } from './sign-in-double.ts';
-import { distinct } from './web-visits.ts';
+import { distinct, hostileValue } from './web-visits.ts';
 
 /** The token of a system user that the double accepts. */
 export const metaToken = 'EAAB-token-of-a-system-user';
@@ -37,13 +39,15 @@ interface Run {
 export function startMetaAds(mostRows = 2, granted = usualGrants): Promise<Double> {
   const runs = new Map<string, Run>();
   const pageOf = <T>(all: readonly T[], asked: URLSearchParams, token: string) => page(all, asked, token, mostRows);
-  return startDouble((request) => {
+  return startDouble((request, response) => {
     const { pathname } = new URL(request.path, 'http://double');
+    if (pathname.startsWith('/v/')) return sendPicture(request, response, pathname);
     const asked = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
     const token = authorized(request, asked, granted);
     const [, path = ''] = /^\/v26\.0\/(.+)$/.exec(pathname) ?? [];
     const [id = '', edge] = path.split('/');
     if (path === 'me/adaccounts') return pageOf(accounts, asked, token);
+    if (path === '' && asked.has('ids')) return creatives(asked);
     const run = runs.get(id);
     if (run) return edge === 'insights' ? pageOf(rowsOfRun(run), asked, token) : stateOf(id, run);
     const account = accounts.find((each) => each.id === id);
@@ -57,6 +61,44 @@ export function startMetaAds(mostRows = 2, granted = usualGrants): Promise<Doubl
     runs.set(runId, { asked: new URLSearchParams([...asked, ['id', id]]), looks: 0 });
     return { report_run_id: runId };
   });
+}
+
+/** Where pictures are, as the vendor writes it. */
+const cdn = 'https://scontent.xx.fbcdn.net/v';
+
+/** What ads look like, by their ids: one with a picture that is there, one with a dead link, one without a creative. */
+function creatives(asked: URLSearchParams): Record<string, unknown> {
+  const fields = asked.get('fields') ?? '';
+  if (!/^creative\.thumbnail_width\(\d+\)\.thumbnail_height\(\d+\)\{[a-z_,]+\}$/.test(fields)) {
+    throw refusal(400, 2500, `Syntax error "${fields}"`);
+  }
+  const known: Readonly<Record<string, object>> = {
+    '120200000000000001': {
+      creative: {
+        ...{
+          id: '1',
+          title: 'Spring',
+          body: 'Light shoes',
+          image_url: `${cdn}/one.png`,
+          thumbnail_url: `${cdn}/small.png`,
+        },
+        effective_object_story_id: '100_200',
+      },
+    },
+    '120200000000000002': { creative: { id: '2', body: hostileValue, thumbnail_url: `${cdn}/gone.png` } },
+    '120200000000000003': {},
+  };
+  const ids = (asked.get('ids') ?? '').split(',');
+  const unknown = ids.find((id) => !(id in known));
+  if (unknown) throw refusal(400, 100, `Unsupported get request. Object with ID '${unknown}' does not exist`, 33);
+  return Object.fromEntries(ids.map((id) => [id, { ...known[id], id }]));
+}
+
+/** Pictures are there for all who know their address, and nobody's token is wanted. */
+function sendPicture({ headers }: SeenRequest, response: ServerResponse, pathname: string): undefined {
+  const isThere = pathname === '/v/one.png' && headers.authorization === undefined;
+  response.writeHead(isThere ? 200 : 404, { 'content-type': isThere ? 'image/png' : 'text/html' });
+  response.end(isThere ? samplePicture(600, 400, 1) : 'gone');
 }
 
 export function refusal(status: number, code: number, message: string, subcode?: number): DoubleRefusal {

@@ -117,8 +117,23 @@ function figure(name: string, rows: readonly Watched[]): number {
 function videos({ query }: SeenRequest) {
   const ids = (query.get('id') ?? '').split(',');
   if (ids.length > 50) throw refusal(400, 'invalidFilters', 'The request specifies an invalid filter parameter.');
-  const items = ids.flatMap((id) => (titles.has(id) ? [{ id, snippet: { title: titles.get(id) } }] : []));
+  const items = ids.flatMap((id) =>
+    titles.has(id) ? [{ id, snippet: { title: titles.get(id), thumbnails: thumbnails(id) } }] : [],
+  );
   return { kind: 'youtube#videoListResponse', items };
+}
+
+/** The largest is not there for every video. */
+function thumbnails(id: string) {
+  const of = (name: string, width: number, height: number) => ({
+    url: `https://i.ytimg.com/vi/${id}/${name}.jpg`,
+    width,
+    height,
+  });
+  return {
+    ...{ default: of('default', 120, 90), medium: of('mqdefault', 320, 180), high: of('hqdefault', 480, 360) },
+    ...(id.startsWith('a') && { maxres: of('maxresdefault', 1280, 720) }),
+  };
 }
 
 function refusal(code: number, reason: string, message: string): DoubleRefusal {

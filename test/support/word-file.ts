@@ -67,7 +67,11 @@ export class WordFile extends OfficeFile {
       return elements(table, 'w:tr').flatMap((row) => {
         const cells = elements(row, 'w:tc');
         const ended = cells.every((cell) => cell.children.at(-1)?.name === 'w:p');
-        return cells.length === columns && ended ? [] : [`a row of ${cells.length} cells for ${columns} columns`];
+        const spans = cells.flatMap((cell) =>
+          elements(cell, 'w:gridSpan').map(({ attributes }) => attributes.get('w:val')),
+        );
+        const filled = spans.reduce((sum, span) => sum + Number(span) - 1, cells.length);
+        return filled === columns && ended ? [] : [`a row of ${cells.length} cells for ${columns} columns`];
       });
     });
     const joined = elements(this.part('word/document.xml')).flatMap(({ children }) =>

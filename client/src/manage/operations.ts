@@ -1269,6 +1269,7 @@ export interface FollowedSection {
     | 'channels'
     | 'funnel'
     | 'goals'
+    | 'gallery'
     | 'text'
     | 'image'
     | 'page_break';
@@ -1312,6 +1313,21 @@ export interface FunnelSection {
   connection_id: string;
   /** Keys of the metrics that are its steps, in their order. */
   metrics: Array<string>;
+}
+
+export interface GallerySection {
+  type: 'gallery';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  /** A dimension whose values have pictures, such as ads, posts or videos. */
+  dimension: string;
+  /** Keys of the two to four metrics on each card, in display order. */
+  metrics: Array<string>;
+  sort?: TableSort;
+  /** How many cards are shown; 6 when absent. At most 40 in all galleries together. */
+  limit?: number;
 }
 
 /** The making of one report. A completed job has made exactly one, a failed one none. */
@@ -2438,6 +2454,8 @@ export interface OAuthClientSet {
 export interface OfferedDimension {
   key: string;
   label: string;
+  /** Whether galleries can show its values with their pictures. */
+  pictures?: boolean;
 }
 
 export interface OfferedMetric {
@@ -3673,6 +3691,7 @@ export interface SectionDifference {
     | 'channels'
     | 'funnel'
     | 'goals'
+    | 'gallery'
     | 'text'
     | 'image'
     | 'page_break';
@@ -3829,6 +3848,7 @@ export interface Settings {
     | ChannelsSection
     | FunnelSection
     | GoalsSection
+    | GallerySection
     | TextSection
     | ImageSection
     | PageBreakSection
@@ -3858,6 +3878,7 @@ export interface SettingsInput {
     | ChannelsSection
     | FunnelSection
     | GoalsSection
+    | GallerySection
     | TextSection
     | ImageSection
     | PageBreakSection
@@ -4219,7 +4240,7 @@ export interface Systems {
 
 /** What the rows are sorted by, which also decides which of them are shown; by the first metric when absent. Not of a donut. */
 export interface TableSort {
-  /** The key of a metric or own column that the table shows; null or absent for the rows' names. */
+  /** The key of a metric or own column that is shown; null or absent for the rows' names. */
   by?: string | null;
   /** Descending when absent, names ascending. Rows without a figure are last. */
   order?: 'descending' | 'ascending';
@@ -4385,6 +4406,7 @@ export interface TemplateSettings {
     | ChannelsSection
     | FunnelSection
     | GoalsSection
+    | GallerySection
     | TextSection
     | ImageSection
     | PageBreakSection

@@ -6,6 +6,7 @@ import {
   type ConnectorContext,
   ConnectorError,
   type ConnectorLogger,
+  type DepictionQuery,
   type Description,
   type Query,
   type QueryResult,
@@ -15,9 +16,11 @@ import { isInside } from '../../reporting/connectors/file/paths.ts';
 import { inLanguage } from '../../reporting/connectors/labels/in-language.ts';
 import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
+import type { DepictedValue } from '../../reporting/documents/gallery.ts';
 import { type UploadVersions, uploadsOf } from '../uploads/read-upload.ts';
 import { openConnectionSecret } from './connection-secret.ts';
 import { type ConnectionRow, type Reach, reachOf } from './connections.ts';
+import { depictValues } from './depict-values.ts';
 import { endsSoon } from './oauth-grants.ts';
 import type { Vault } from './vault.ts';
 
@@ -67,6 +70,8 @@ export interface OpenConnection extends AsyncDisposable {
    * to the system.
    */
   queryAll(queries: readonly Query[], through: Through): Promise<readonly QueryResult[]>;
+  /** What the system shows of values in galleries, with their pictures; null of a system that shows none. */
+  depict(asked: DepictionQuery): Promise<readonly DepictedValue[] | null>;
   /** When the oldest answer given so far was fetched (UTC ISO 8601), if it was not fetched for this. */
   keptSince?(): string | undefined;
 }
@@ -109,6 +114,13 @@ export async function openConnection(
     describe: () => connector.describe(config, secret, context),
     catalog: () => connector.catalog?.(config, secret, context) ?? connector.describe(config, secret, context),
     query: (query) => connector.query(config, secret, query, context),
+    depict: async (asked) => {
+      const told = await connector.depict?.(config, secret, asked, context);
+      const { signal, deadline, log } = context;
+      return told
+        ? depictValues(told, { system: row.system, network: environment.network, signal, deadline, log })
+        : null;
+    },
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
   };
 }

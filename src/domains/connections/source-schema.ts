@@ -225,7 +225,21 @@ export const Catalog = resource(
       ),
       { maxItems: 10_000 },
     ),
-    dimensions: Type.Array(resource(offered, { title: 'OfferedDimension' }), { maxItems: 10_000 }),
+    dimensions: Type.Array(
+      resource(
+        {
+          ...offered,
+          pictures: Type.Optional(
+            Type.Boolean({
+              description: 'Whether galleries can show its values with their pictures.',
+              examples: [true],
+            }),
+          ),
+        },
+        { title: 'OfferedDimension' },
+      ),
+      { maxItems: 10_000 },
+    ),
     currency: nullable(Type.String(), {
       description:
         "The ISO 4217 code of its amounts, where the system or the configuration fixes it; null for the project's.",

@@ -4,6 +4,7 @@ import { timed } from '../../platform/jobs/measures.ts';
 import { inSpan } from '../../platform/tracing/spans.ts';
 import { ConnectorError, type Query } from '../../reporting/connectors/contract.ts';
 import type { FetchedConnection } from '../../reporting/documents/build-document.ts';
+import type { Depicted, DepictionQuestion } from '../../reporting/documents/gallery.ts';
 import type { ReportConnection } from '../../reporting/documents/report-connection.ts';
 import type { PlannedConnection, ReportPlan } from '../../reporting/documents/report-plan.ts';
 import { type ConnectionRow, setConnectionStatus } from '../connections/connections.ts';
@@ -44,6 +45,8 @@ export interface Inquiry<Plan extends Questions = ReportPlan> {
   readonly onFailure: 'block' | 'omit';
   /** Plans the report on these connections, without those that are omitted. */
   readonly plan: (connections: readonly ReportConnection[], omitted: ReadonlySet<string>) => Plan;
+  /** What galleries ask of a connection once it has answered; nothing if absent. */
+  readonly depictions?: (plan: Plan, fetched: FetchedConnection) => readonly DepictionQuestion[];
 }
 
 export interface Answers<Plan extends Questions = ReportPlan> {
@@ -98,10 +101,12 @@ export async function askConnections<Plan extends Questions>(inquiry: Inquiry<Pl
         return answered;
       }),
     );
+    const answered = { connectionId: row.id, fetchedAt: source.keptSince?.() ?? askedAt, answers };
+    const depicted = await depictAll(inquiry, { ...answered, plan, source });
     // It may hold a file in memory, and a project can have many connections.
     await source[Symbol.asyncDispose]();
     if (queries.length > 0 && row.status !== 'connected') await setConnectionStatus(inquiry.db, row.id, 'connected');
-    fetched.set(row.id, { connectionId: row.id, fetchedAt: source.keptSince?.() ?? askedAt, answers });
+    fetched.set(row.id, { ...answered, ...(depicted.length > 0 && { depicted }) });
   });
   run.progress('building', total, total);
   // Without what failed meanwhile.
@@ -111,6 +116,25 @@ export async function askConnections<Plan extends Questions>(inquiry: Inquiry<Pl
     fetched: answered.connections.flatMap(({ connection }) => fetched.get(connection.id) ?? []),
     omitted: talk.omitted(),
   };
+}
+
+/** Texts and pictures are not worth a report: where a system does not tell them, its cards stand without. */
+async function depictAll<Plan extends Questions>(
+  { run, depictions }: Inquiry<Plan>,
+  { plan, source, ...fetched }: FetchedConnection & { readonly plan: Plan; readonly source: OpenConnection },
+): Promise<readonly Depicted[]> {
+  const depicted: Depicted[] = [];
+  for (const question of depictions?.(plan, fetched) ?? []) {
+    const { id, system } = source.row;
+    const values = await asked(run, system, 'depict', () => source.depict(question)).catch((error: unknown) => {
+      run.signal.throwIfAborted();
+      if (!(error instanceof ConnectorError)) throw error;
+      run.log.warn({ connection: id, reason: error.message }, 'a connection did not tell what its values look like');
+      return null;
+    });
+    depicted.push({ question, values });
+  }
+  return depicted;
 }
 
 export function countQueries(plan: Questions): number {

@@ -1,7 +1,7 @@
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
-import { buildDocument } from '../../reporting/documents/build-document.ts';
+import { buildDocument, questionsOfGalleries } from '../../reporting/documents/build-document.ts';
 import { type FoundIncident, incidentsAsked } from '../../reporting/documents/incidents.ts';
 import type { Brand, Periods, ReportDocument, Section } from '../../reporting/documents/model.ts';
 import { planReport, type ReportPlan } from '../../reporting/documents/report-plan.ts';
@@ -71,6 +71,7 @@ export async function makeDocument(
         ...{ sections, goals: settings.goals ?? [], connections, omitted },
         ...{ periods, timeZone: project.time_zone },
       }),
+    depictions: (plan, fetched) => questionsOfGalleries(plan, fetched, project.locale),
   });
   const incidents = await incidentsOf(context, project, answers.plan);
   const document = build(draft, brand, answers, { before: portfolio?.sections ?? [], incidents });

@@ -7,7 +7,9 @@ import { pictureTrials, TrialsBusy } from '../../reporting/renderers/logo/trials
  * it is: every file and page that lacks one says so itself.
  */
 export async function warnOfPictures(document: ReportDocument): Promise<ReportDocument> {
-  const shown = shownPictures(document);
+  // Those of galleries were drawn when they were fetched.
+  const drawn = new Set(Object.values(document.pictures ?? {}));
+  const shown = shownPictures(document).filter(({ uri }) => !drawn.has(uri));
   const faults = await pictureTrials.faultsOf(shown).catch((error: unknown) => {
     if (error instanceof TrialsBusy) return [];
     throw error;

@@ -8,6 +8,8 @@ import { type OpenConnection, openConnection } from '../connections/open-connect
 import type { Open } from '../generation-jobs/ask-connections.ts';
 import type { KeptAnswer } from './protocol.ts';
 
+type Depicted = Awaited<ReturnType<OpenConnection['depict']>>;
+
 /** Where answers are kept; it answers from another thread. */
 export interface AnswerStore {
   find(key: string): Promise<KeptAnswer | undefined>;
@@ -56,6 +58,8 @@ export function openKeeping(store: AnswerStore): Open {
         }
         return queries.flatMap((query, index) => found[index] ?? byQuery.get(query) ?? []);
       },
+      depict: async (asked) =>
+        (await find<Depicted>(['depict', asked])) ?? keep(['depict', asked], await (await source()).depict(asked)),
       keptSince: () => keptSince,
       async [Symbol.asyncDispose]() {
         const open = await opened?.catch(() => undefined);

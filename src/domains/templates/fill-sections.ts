@@ -27,7 +27,8 @@ export function fillSection(
     case 'timeseries':
     case 'breakdown':
     case 'heatmap':
-    case 'funnel': {
+    case 'funnel':
+    case 'gallery': {
       const slot = slots.get(section.connection_id);
       return slot && fillOne(section, slot);
     }
@@ -55,7 +56,7 @@ export function fillFigures(figures: readonly ChosenFigure[], slots: FilledSlots
 }
 
 function fillOne(
-  section: Of<'kpis' | 'timeseries' | 'breakdown' | 'heatmap' | 'funnel'>,
+  section: Of<'kpis' | 'timeseries' | 'breakdown' | 'heatmap' | 'funnel' | 'gallery'>,
   slot: SlotWords,
 ): SectionSettings | undefined {
   const connection_id = slot.connectionId;
@@ -68,10 +69,21 @@ function fillOne(
   // A funnel that lacks a step would show another loss than there is.
   const isWhole = section.type === 'funnel' ? metrics?.length === section.metrics.length : metrics?.length !== 0;
   if (!isWhole) return undefined;
+  // A card has two figures at least.
+  if (section.type === 'gallery' && (metrics?.length ?? 0) < 2) return undefined;
   const filled = { ...section, connection_id, ...(metrics && { metrics }) } as typeof section;
-  if (filled.type !== 'breakdown') return filled;
+  if (filled.type !== 'breakdown' && filled.type !== 'gallery') return filled;
   const dimension = slot.dimension(filled.dimension);
-  return dimension === undefined ? undefined : fillTable({ ...filled, dimension }, slot);
+  if (dimension === undefined) return undefined;
+  return filled.type === 'gallery'
+    ? fillCards({ ...filled, dimension }, slot)
+    : fillTable({ ...filled, dimension }, slot);
+}
+
+/** Without what they are sorted by, cards have their usual order. */
+function fillCards({ sort, ...section }: Of<'gallery'>, slot: SlotWords): SectionSettings {
+  const by = sort?.by && slot.metric(sort.by);
+  return sort && (!sort.by || by) ? { ...section, sort: { ...sort, ...(by && { by }) } } : section;
 }
 
 /** Own columns whose metrics there are; without what it is sorted by, a table has its usual order. */

@@ -112,6 +112,23 @@ export interface QueryResult {
   readonly bytesBilled?: number;
 }
 
+/** Values of a dimension that are to be shown, and the query whose answer named them. */
+export interface DepictionQuery {
+  readonly query: Query;
+  /** At most 12 for each gallery of a report. */
+  readonly keys: readonly string[];
+}
+
+/** What a system shows of one value, such as an advertisement. All but the key is absent where it has no such thing. */
+export interface Depiction {
+  readonly key: string;
+  readonly text?: string;
+  /** Of a PNG or JPEG, which the service fetches without any credentials. */
+  readonly pictureUrl?: string;
+  /** Where it can be seen. */
+  readonly link?: string;
+}
+
 /** A thing that a credential can see and a configuration can name, such as a property, a site or a table. */
 export interface Resource {
   /** The part of the configuration that names it, such as `{ "property": "123456" }`. */
@@ -320,6 +337,16 @@ export interface Connector<Config extends TSchema = TSchema, Secret extends TSch
    * have the labels in their language (labels/); without it labels are the customer's and stay as they are.
    */
   catalog?(config: Static<Config>, secret: Static<Secret> | null, context: ConnectorContext): Promise<Description>;
+  /**
+   * What values of a dimension whose description has `pictures` look like; called once for each query by it, when its answer
+   * is known. It may leave values out.
+   */
+  depict?(
+    config: Static<Config>,
+    secret: Static<Secret> | null,
+    asked: DepictionQuery,
+    context: ConnectorContext,
+  ): Promise<readonly Depiction[]>;
   /** What the credential can see. `config` has what of it there is already, and is null before there is any. */
   resources?(
     config: Partial<Static<Config>> | null,

@@ -12,6 +12,7 @@ import { listAccounts, readAccounts } from './google-ads/accounts.ts';
 import { type AdsAccess, type AdsAccount, adsAccess } from './google-ads/api.ts';
 import { readCampaigns } from './google-ads/campaigns.ts';
 import { adsCatalog } from './google-ads/catalog.ts';
+import { depictAds } from './google-ads/creatives.ts';
 import { isManagerMessage } from './google-ads/faults.ts';
 import { type AdsScope, readGroups } from './google-ads/figures.ts';
 import { answerOf } from './hosted/answer.ts';
@@ -64,6 +65,7 @@ export const googleAdsConnector: Connector<typeof config, typeof grantSecret> = 
   query,
   queryAll: (config, secret, queries, context) =>
     mapBounded(queries, requestsAtOnce, (each) => query(config, secret, each, context)),
+  depict: (config, secret, asked, context) => depictAds(adsAccess(secret, context), scopeOf(config), asked),
   resources: (config, secret, context) => listAccounts(adsAccess(secret, context), digitsOf(config?.manager)),
 };
 

@@ -7,6 +7,7 @@ import { noData, recentQuery } from './hosted/recent-days.ts';
 import { tokenWarnings } from './hosted/token-ends.ts';
 import { type AdAccount, listAccounts, type MetaAccess, metaSecret, openMeta, readAccount } from './meta-ads/api.ts';
 import { fittingCampaigns, readCampaigns } from './meta-ads/campaigns.ts';
+import { depictAds } from './meta-ads/creatives.ts';
 import { queryMeta } from './meta-ads/figures.ts';
 import { catalogWith, ownActions } from './meta-ads/own-actions.ts';
 
@@ -41,6 +42,7 @@ export const metaAdsConnector: Connector<typeof config, typeof metaSecret> = {
     ...(await settingsOf(config, openMeta(secret, context))),
   }),
   query: (config, secret, query, context) => queryMeta(openMeta(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictAds(openMeta(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     const accounts = await listAccounts(openMeta(secret, context));
     return accounts.map(({ account_id, name, timezone_name, currency }) => {

@@ -7,7 +7,7 @@ import { grantTokens } from './hosted/tokens.ts';
 import { mapBounded } from './map-bounded.ts';
 import { listChannels, type YouTubeAccess, youTubeScopes } from './youtube/api.ts';
 import { youTubeCatalog } from './youtube/catalog.ts';
-import { queryYouTube } from './youtube/figures.ts';
+import { depictVideos, queryYouTube } from './youtube/figures.ts';
 
 const config = Type.Object(
   {
@@ -38,6 +38,7 @@ export const youTubeConnector: Connector<typeof config, typeof grantSecret> = {
   query: async (config, secret, query, context) => queryYouTube(accessOf(config, secret, context), config, query),
   queryAll: (config, secret, queries, context) =>
     mapBounded(queries, queriesAtOnce, (query) => queryYouTube(accessOf(config, secret, context), config, query)),
+  depict: async (config, secret, asked, context) => depictVideos(accessOf(config, secret, context), config, asked),
   resources: async (_config, secret, context) =>
     secret === null ? [] : listChannels({ tokens: grantTokens('google', secret, context), context }),
 };

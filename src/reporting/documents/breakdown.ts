@@ -11,7 +11,7 @@ import type {
   TableMarks,
 } from './model.ts';
 import { ownFigure } from './own-columns.ts';
-import { askedMetrics, type PlannedBreakdown } from './planned-breakdown.ts';
+import { askedMetrics, type PlannedTable } from './planned-breakdown.ts';
 import type { PeriodName } from './report-plan.ts';
 import { mostRows } from './section-settings.ts';
 import { markedBy } from './table-marks.ts';
@@ -29,7 +29,7 @@ const furtherFactor = 4;
  * columns are worked out from the metrics of each row, the rest and the total.
  */
 export function buildBreakdown(
-  section: PlannedBreakdown,
+  section: PlannedTable,
   figures: ConnectionFigures,
   locale: string,
   marks?: TableMarks,
@@ -110,7 +110,7 @@ export function buildBreakdown(
 
 /** The values of the current period in the order of the table; those without a figure last, ties ascending by name. */
 function sortedLabels(
-  section: PlannedBreakdown,
+  section: PlannedTable,
   { labels }: Groups,
   group: (label: string | null) => Figure,
   locale: string,

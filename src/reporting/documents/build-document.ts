@@ -13,6 +13,14 @@ import {
 } from './figures.ts';
 import type { FormatContext } from './format.ts';
 import { funnelSteps } from './funnel.ts';
+import {
+  buildGallery,
+  type Depicted,
+  type DepictionQuestion,
+  depictionsAsked,
+  galleryWarnings,
+  picturesByName,
+} from './gallery.ts';
 import { buildGoals, type GoalsInput, kpiGoal, seriesGoal } from './goals.ts';
 import { buildHeatmap } from './heatmap.ts';
 import { findHighlights } from './highlights/highlights.ts';
@@ -32,6 +40,7 @@ import type {
   TextSection,
 } from './model.ts';
 import { type PlannedText, placeholderTexts } from './placeholders.ts';
+import type { PlannedGallery } from './planned-gallery.ts';
 import type { DataSection, PlannedHeatmap, PlannedSection } from './planned-sections.ts';
 import type { ReportConnection } from './report-connection.ts';
 import type { ReportPlan } from './report-plan.ts';
@@ -70,6 +79,8 @@ export interface FetchedConnection {
   readonly fetchedAt: string;
   /** One answer for each of the connection's planned queries, in their order. */
   readonly answers: readonly Answer[];
+  /** What the system shows of values in galleries. None if absent. */
+  readonly depicted?: readonly Depicted[];
 }
 
 /**
@@ -94,6 +105,10 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     }
     if (section.type === 'goals') return buildGoals(section, plan.periods.current.to, goals);
     const figures = figuresOf(section.connection.id, connections);
+    if (section.type === 'gallery') {
+      const notes = notesOf(section, figures, [], today, context);
+      return { ...buildGallery(section, figures, locale, depictedOf(section.connection, input.fetched)), notes };
+    }
     if (section.type === 'heatmap') {
       return heatmapSection(section, figures, { today, timeZone: plan.timeZone }, context);
     }
@@ -101,6 +116,7 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     const { span, ...series } = section;
     return { ...buildDataSection(series, figuresOfSpan(figures, span), known, context), span } as Section;
   };
+  const sections = [...before, ...shown.map(build).map((section) => movedBy(section, before.length))];
   return {
     version: 1,
     report_id: input.reportId,
@@ -113,13 +129,33 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     currency,
     periods: plan.periods,
     created_at: input.createdAt,
-    sections: [...before, ...shown.map(build).map((section) => movedBy(section, before.length))],
+    sections,
     sources: connections.map((figures) => sourceOf(figures, plan.timeZone)),
-    warnings: findWarnings({
-      ...{ periods: plan.periods, connections, omitted: input.omitted ?? [], today },
-      ...{ timeZone: plan.timeZone, currency, locale, notThereYet: input.notThereYet ?? [] },
-    }),
+    warnings: [
+      ...findWarnings({
+        ...{ periods: plan.periods, connections, omitted: input.omitted ?? [], today },
+        ...{ timeZone: plan.timeZone, currency, locale, notThereYet: input.notThereYet ?? [] },
+      }),
+      ...connections.flatMap(({ connection }) =>
+        galleryWarnings(connection, depictedOf(connection, input.fetched), locale),
+      ),
+    ],
+    ...picturesByName(
+      { sections },
+      input.fetched.flatMap(({ depicted = [] }) => depicted),
+    ),
   };
+}
+
+/** What the galleries of a report ask of one of its connections, which has answered. */
+export function questionsOfGalleries(
+  plan: ReportPlan,
+  fetched: FetchedConnection,
+  locale: string,
+): readonly DepictionQuestion[] {
+  const connections = plan.connections.filter(({ connection }) => connection.id === fetched.connectionId);
+  const [figures] = joinAnswers({ ...plan, connections }, [fetched]);
+  return figures ? depictionsAsked(plan, figures, locale) : [];
 }
 
 function joinAnswers(plan: ReportPlan, fetched: readonly FetchedConnection[]): ConnectionFigures[] {
@@ -131,6 +167,10 @@ function joinAnswers(plan: ReportPlan, fetched: readonly FetchedConnection[]): C
     }
     return { ...planned, periods: plan.periods, answers: found.answers, fetchedAt: found.fetchedAt };
   });
+}
+
+function depictedOf({ id }: ReportConnection, fetched: readonly FetchedConnection[]): readonly Depicted[] {
+  return fetched.find(({ connectionId }) => connectionId === id)?.depicted ?? [];
 }
 
 function figuresOf(id: string, connections: readonly ConnectionFigures[]): ConnectionFigures {
@@ -189,7 +229,7 @@ function heatmapSection(
 }
 
 function buildDataSection(
-  section: Exclude<DataSection, PlannedHeatmap>,
+  section: Exclude<DataSection, PlannedHeatmap | PlannedGallery>,
   figures: ConnectionFigures,
   { goals, today, incidents: found }: GoalsInput & { readonly incidents: readonly FoundIncident[] },
   context: FormatContext,

@@ -22,6 +22,8 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   readonly sources: readonly Source[];
   readonly warnings: readonly Warning[];
+  /** The pictures of galleries by their names, `sha256:` and the digest of the PNG: data URIs. None if absent. */
+  readonly pictures?: Readonly<Record<string, string>>;
 }
 
 /** What tells whose report it is. Reports from before brands have a colour and a logo alone. */
@@ -96,6 +98,7 @@ export type Section =
   | ChannelsSection
   | FunnelSection
   | GoalsSection
+  | GallerySection
   | PortfolioProjectsSection
   | PortfolioMetricSection
   | PortfolioSumsSection
@@ -362,6 +365,31 @@ export interface BreakdownSection extends SectionFigures {
   readonly rest_on_paper?: BreakdownRow;
   /** Of such a table: the rows behind `rows`, for files of figures; none if absent. */
   readonly further?: FurtherRows;
+}
+
+/** The top values of a dimension as cards. */
+export interface GallerySection extends SectionFigures {
+  readonly type: 'gallery';
+  readonly title: string | null;
+  readonly dimension: DimensionDescription;
+  /** Two to four. */
+  readonly metrics: readonly MetricDescription[];
+  readonly cards: readonly GalleryCard[];
+  /** As in a breakdown. */
+  readonly rest: BreakdownRow | null;
+  readonly total: BreakdownRow;
+  /** How many values the dimension has in the current period, shown or not. */
+  readonly group_count: number;
+}
+
+/** A row of a breakdown, with what its system shows of it. */
+export interface GalleryCard extends BreakdownRow {
+  /** What the advertisement or post says; null where that is not known, or all of it is the label. */
+  readonly text: string | null;
+  /** Where it can be seen. */
+  readonly link: string | null;
+  /** A name in `pictures` of the document; null for a card without one. */
+  readonly picture: string | null;
 }
 
 export interface TableMarks {
@@ -652,7 +680,7 @@ export interface Warning {
   /**
    * Such as `partial_period`, `period_lengths_differ`, `periods_overlap`, `source_omitted`, `no_data`, `missing_days`,
    * `values_left_out`, `rows_truncated`, `time_zone_differs`, `currency_differs`, `sampled`,
-   * `repeated_cursor`, `picture_left_out`, and the codes of notes.
+   * `repeated_cursor`, `picture_left_out`, `pictures_not_fetched`, and the codes of notes.
    */
   readonly code: string;
   readonly message: string;

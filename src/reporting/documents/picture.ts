@@ -6,7 +6,7 @@ export const mostPictureBytes = 512 * 1024;
 type PictureType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
 
 /** What reports show a picture as: each has its own size and shape. */
-export type PictureUse = 'logo' | 'cover' | 'picture';
+export type PictureUse = 'logo' | 'cover' | 'picture' | 'card';
 
 export interface PictureFile {
   readonly type: PictureType;

@@ -7,19 +7,27 @@ export const pictureLeftOut: Warning['code'] = 'picture_left_out';
 
 /** A picture that a report shows, by its data URI. */
 export interface ShownPicture {
-  readonly as: PictureUse;
+  readonly as: Exclude<PictureUse, 'card'>;
   readonly uri: string;
   /** What says in a section what it shows; null for the pictures of the brand. */
   readonly alternative: string | null;
 }
 
-/** The logo, the picture of the cover, and those of the sections, each once. */
-export function shownPictures({ brand, sections }: Pick<ReportDocument, 'brand' | 'sections'>): ShownPicture[] {
+/** The logo, the picture of the cover, those of the sections, and behind them those of cards, each once. */
+export function shownPictures({
+  brand,
+  sections,
+  pictures = {},
+}: Pick<ReportDocument, 'brand' | 'sections' | 'pictures'>): ShownPicture[] {
   const { logo, cover_picture: cover } = brand;
   const own = new Map<string, ShownPicture>();
   for (const section of sections) {
     if (section.type !== 'image' || own.has(section.picture)) continue;
     own.set(section.picture, { as: 'picture', uri: section.picture, alternative: section.alternative });
+  }
+  for (const card of sections.flatMap((section) => (section.type === 'gallery' ? section.cards : []))) {
+    const uri = card.picture === null ? undefined : pictures[card.picture];
+    if (uri && !own.has(uri)) own.set(uri, { as: 'picture', uri, alternative: card.text ?? card.label ?? '' });
   }
   return [
     ...(logo ? [{ as: 'logo', uri: logo, alternative: null } as const] : []),

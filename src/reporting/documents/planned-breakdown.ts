@@ -5,8 +5,12 @@ import { columnsOf, type OfferedDimension, type PlannedFigures, type ReportConne
 import { findNamed, SectionError } from './section-names.ts';
 import { type Marking, mostParts, type PartsDisplay, type SectionSettings } from './section-settings.ts';
 
-export interface PlannedBreakdown extends PlannedFigures {
+export interface PlannedBreakdown extends PlannedTable {
   readonly type: 'breakdown';
+}
+
+/** The top values of a dimension with their figures, however they are shown. */
+export interface PlannedTable extends PlannedFigures {
   readonly title: string | null;
   readonly dimension: OfferedDimension;
   /** Those that are shown, never empty. */
@@ -20,7 +24,7 @@ export interface PlannedBreakdown extends PlannedFigures {
   readonly marks?: Marking;
 }
 
-interface PlannedSort {
+export interface PlannedSort {
   /** One of `metrics`, or of an own column; null for the rows' names. */
   readonly by: MetricDescription | null;
   readonly isAscending: boolean;
@@ -35,11 +39,7 @@ const defaultLimit = 10;
  * rows come back where a dimension has more values than are asked for: that of a descending order, wherever a system can rank
  * by it.
  */
-export function askedMetrics({
-  metrics,
-  own = [],
-  sort,
-}: PlannedBreakdown): [MetricDescription, ...MetricDescription[]] {
+export function askedMetrics({ metrics, own = [], sort }: PlannedTable): [MetricDescription, ...MetricDescription[]] {
   const ranking = metrics.find((metric) => metric === sort?.by && !sort.isAscending);
   const [first, ...others] = new Set([
     ...(ranking ? [ranking] : []),
@@ -51,7 +51,7 @@ export function askedMetrics({
 }
 
 /** Whether the rows with the greatest first metric are the first ones in the order of the table. */
-export function isRanked(section: PlannedBreakdown): boolean {
+export function isRanked(section: PlannedTable): boolean {
   const { sort } = section;
   return sort === undefined || (!sort.isAscending && sort.by === askedMetrics(section)[0]);
 }
@@ -97,7 +97,7 @@ function shownMetrics(
   throw new SectionError(index, 'metrics', leading[0]?.key ?? '', message);
 }
 
-function resolveSort(
+export function resolveSort(
   { by = null, order = by === null ? 'ascending' : 'descending' }: NonNullable<Settings['sort']>,
   columns: readonly MetricDescription[],
   index: number,

@@ -3,6 +3,7 @@ import type { ImageSection, MetricDescription, PageBreakSection, Period, Periods
 import { type PlannedText, resolveText } from './placeholders.ts';
 import { type PlannedBreakdown, resolveBreakdown } from './planned-breakdown.ts';
 import { type PlannedChannels, resolveChannels } from './planned-channels.ts';
+import { type PlannedGallery, resolveGallery } from './planned-gallery.ts';
 import type { PlannedFigures, ReportConnection } from './report-connection.ts';
 import { findConnection, findNamed, SectionError } from './section-names.ts';
 import type { SectionSettings, SectionsSettings, SeriesDisplay } from './section-settings.ts';
@@ -54,7 +55,13 @@ export interface PlannedGoals {
 }
 
 /** A section whose figures come from one connection. */
-export type DataSection = PlannedKpis | PlannedTimeseries | PlannedBreakdown | PlannedHeatmap | PlannedFunnel;
+export type DataSection =
+  | PlannedKpis
+  | PlannedTimeseries
+  | PlannedBreakdown
+  | PlannedHeatmap
+  | PlannedFunnel
+  | PlannedGallery;
 export type PlannedSection =
   | PlannedHighlights
   | DataSection
@@ -116,6 +123,7 @@ function resolveSection(
   const connection = findConnection(section.connection_id, index, connections);
   if (section.type === 'timeseries') return resolveSeries(section, index, connection, periods);
   if (section.type === 'heatmap') return resolveHeatmap(section, index, connection, periods);
+  if (section.type === 'gallery') return resolveGallery(section, index, connection);
   const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   if (section.type === 'kpis') {
     return { type: 'kpis', title, connection, metrics: named ?? connection.description.metrics.slice(0, mostKpis) };

@@ -8,6 +8,8 @@ export interface OfferedDimension extends DimensionDescription {
    * The connection's leading ones if absent.
    */
   readonly columns?: readonly string[];
+  /** Whether the system shows pictures of its values, such as ads. */
+  readonly pictures?: true;
 }
 
 /** What systems with advertisements are compared by: keys of two of their metrics, and what to call their ratio. */

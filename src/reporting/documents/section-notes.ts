@@ -14,7 +14,7 @@ import { type FormatContext, formatAverageChange, formatDate } from './format.ts
 import { completeFigure } from './highlights/subjects.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Kpi, MetricDescription, Note, Point } from './model.ts';
-import { askedMetrics, isRanked, type PlannedBreakdown } from './planned-breakdown.ts';
+import { askedMetrics, isRanked, type PlannedTable } from './planned-breakdown.ts';
 import type { DataSection, PlannedTimeseries } from './planned-sections.ts';
 import { dimensionValuesCap, type PeriodName, questionsOf } from './report-plan.ts';
 
@@ -34,16 +34,15 @@ export function notesOf(
   context: FormatContext,
 ): Note[] {
   if (!periodNames.some((period) => hasRows(figures, period))) return [];
-  const metrics = section.type === 'breakdown' ? askedMetrics(section) : section.metrics;
+  const isTable = section.type === 'breakdown' || section.type === 'gallery';
+  const metrics = isTable ? askedMetrics(section) : section.metrics;
   return [
     ...partialDay(figures, today, context.locale),
-    ...(section.type === 'breakdown'
-      ? truncated(section, figures, context.locale)
-      : daysLacking(section, figures, today, context.locale)),
+    ...(isTable ? truncated(section, figures, context.locale) : daysLacking(section, figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
     ...levels(metrics, context.locale),
     ...toldBySystem(section, figures, context.locale),
-    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
+    ...lengthsDiffer(metrics, isTable ? 0 : mostNamed, figures, today, context),
   ];
 }
 
@@ -175,7 +174,7 @@ function daysSummed(figures: ConnectionFigures, period: PeriodName, today: strin
   return coveredDays(figures, period, today).length + (withToday ? 1 : 0);
 }
 
-function truncated(section: PlannedBreakdown, figures: ConnectionFigures, locale: string): Note[] {
+function truncated(section: PlannedTable, figures: ConnectionFigures, locale: string): Note[] {
   const { dimension } = section;
   const [leading] = askedMetrics(section);
   const isComplete = (period: PeriodName) => groupsOf(figures, period, dimension.key, leading.key).complete;

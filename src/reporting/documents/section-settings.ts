@@ -13,6 +13,7 @@ export const sectionTypes = [
   'channels',
   'funnel',
   'goals',
+  'gallery',
   'text',
   'image',
   'page_break',
@@ -61,6 +62,11 @@ export const mostParts = { columns: 12, donut: 6 } as const;
 export const mostRows = { web: 500, paper: 100 } as const;
 /** The most that all tables of a layout may ask for together. */
 const mostRowsTogether = 5_000;
+
+/** Of a gallery that does not say how many: two rows on paper. */
+export const defaultCards = 6;
+/** The most cards of a gallery, and of all galleries of a layout together: each may have a picture. */
+const mostCards = { gallery: 12, together: 40 } as const;
 
 /** What figures of a table are marked as better or worse than. */
 const markings = ['goal', 'compare'] as const;
@@ -111,7 +117,7 @@ const sort = Type.Optional(
     {
       by: Type.Optional(
         Type.Union([key, Type.Null()], {
-          description: "The key of a metric or own column that the table shows; null or absent for the rows' names.",
+          description: "The key of a metric or own column that is shown; null or absent for the rows' names.",
         }),
       ),
       order: word(
@@ -241,6 +247,34 @@ const goals = Type.Object(
   closed('GoalsSection'),
 );
 
+const gallery = Type.Object(
+  {
+    type: Type.Literal('gallery'),
+    title,
+    connection_id: connectionId,
+    dimension: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'A dimension whose values have pictures, such as ads, posts or videos.',
+    }),
+    metrics: Type.Array(key, {
+      minItems: 2,
+      maxItems: 4,
+      uniqueItems: true,
+      description: 'Keys of the two to four metrics on each card, in display order.',
+    }),
+    sort,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: mostCards.gallery,
+        description: `How many cards are shown; ${defaultCards} when absent. At most ${mostCards.together} in all galleries together.`,
+      }),
+    ),
+  },
+  closed('GallerySection'),
+);
+
 /** The most code points of a text, and of a comment. */
 export const longestMarkdown = 20_000;
 
@@ -288,6 +322,7 @@ const shapes = {
   channels,
   funnel,
   goals,
+  gallery,
   text,
   image,
   page_break: pageBreak,
@@ -296,10 +331,18 @@ const section = Type.Unsafe<Static<(typeof shapes)[SectionType]>>(Type.Union(sec
 
 /** The shape of a project's `settings.sections`; lengths count code points. Null stands for the automatic layout. */
 export const sectionsSettings = Type.Refine(
-  Type.Array(section, { maxItems: 50 }),
-  (sections) => rowsTogether(sections) <= mostRowsTogether,
-  () => `must ask for at most ${mostRowsTogether} rows in all breakdowns together; lower their limits`,
+  Type.Refine(
+    Type.Array(section, { maxItems: 50 }),
+    (sections) => rowsTogether(sections) <= mostRowsTogether,
+    () => `must ask for at most ${mostRowsTogether} rows in all breakdowns together; lower their limits`,
+  ),
+  (sections) => cardsTogether(sections) <= mostCards.together,
+  () => `must ask for at most ${mostCards.together} cards in all galleries together; lower their limits`,
 );
+
+function cardsTogether(sections: readonly SectionSettings[]): number {
+  return sections.reduce((cards, each) => cards + (each.type === 'gallery' ? (each.limit ?? defaultCards) : 0), 0);
+}
 
 function rowsTogether(sections: readonly SectionSettings[]): number {
   return sections.reduce((rows, each) => rows + ('limit' in each ? (each.limit ?? 0) : 0), 0);

@@ -362,6 +362,25 @@ test('google-ads: ads and conversion actions, which have conversions alone', asy
   ]);
 });
 
+test('google-ads: what ads look like, by the numbers in their names', async () => {
+  await using context = open();
+  const query = { ...week, by: { dimension: 'ad' } } as const;
+  const keys = ['35', 'Red shoes | Free returns (25)', 'Big (2026) (45)', 'Without a number'];
+  const chosen = { ...config, dimensions: ['ad'] };
+  assert.deepEqual(await googleAdsConnector.depict?.(chosen, secret, { query, keys }, context), [
+    {
+      key: 'Big (2026) (45)',
+      text: 'Light as air. Free returns.',
+      pictureUrl: 'https://tpc.googlesyndication.com/simgad/asset-7',
+      link: 'https://shop.example/shoes',
+    },
+    { key: '35', pictureUrl: 'https://tpc.googlesyndication.com/simgad/1' },
+    { key: 'Red shoes | Free returns (25)', text: 'Red shoes for all.' },
+  ]);
+  const none = await googleAdsConnector.depict?.(chosen, secret, { query, keys: ['Without'] }, context);
+  assert.deepEqual(none, []);
+});
+
 test('google-ads: verifies an account, and refuses a manager account', async () => {
   await using context = open();
   const verify = (asked: object) => googleAdsConnector.verify({ ...config, ...asked }, secret, context);

@@ -330,3 +330,28 @@ test('meta-ads: the registry reads its configuration and secrets', () => {
   }
   assert.deepEqual(connector.signIn, { with: 'meta', scopes: ['ads_read'] });
 });
+
+test('meta-ads: ads of one name have their own texts and pictures, also in another context', async () => {
+  const chosen = { ...config, dimensions: ['ad'] };
+  const query = { ...week, by: { dimension: 'ad' } } as const;
+  await using context = open();
+  const { rows } = await metaAdsConnector.query(chosen, secret, query, context);
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const depicted = await metaAdsConnector.depict?.(chosen, secret, { query, keys }, context);
+  const byKey = new Map(depicted?.map((each) => [each.key, each]));
+  assert.deepEqual(byKey.get('Spring sale (120200000000000001)'), {
+    key: 'Spring sale (120200000000000001)',
+    text: 'Spring – Light shoes',
+    pictureUrl: 'https://scontent.xx.fbcdn.net/v/one.png',
+    link: 'https://www.facebook.com/100_200',
+  });
+  const copy = 'Spring sale (120200000000000003)';
+  assert.deepEqual(byKey.get(copy), { key: copy });
+  assert.equal(byKey.get(hostileValue)?.pictureUrl, 'https://scontent.xx.fbcdn.net/v/gone.png');
+  assert.equal(byKey.size, keys.length);
+  await using other = open();
+  const [first = ''] = keys;
+  assert.deepEqual(await metaAdsConnector.depict?.(chosen, secret, { query, keys: [first] }, other), [
+    byKey.get(first),
+  ]);
+});

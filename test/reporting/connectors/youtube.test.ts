@@ -218,3 +218,28 @@ testHostedFaults('youtube', async () => ({
     return await youTubeConnector.query(config, secret, { ...week, metrics: ['views'] }, context);
   },
 }));
+
+test('youtube: cards of videos with one title have their own stills, and one that is gone has none', async () => {
+  await using context = open();
+  const query = { ...week, metrics: ['views', 'watch_time'], by: { dimension: 'video' } } as const;
+  const chosen = { ...config, metrics: query.metrics } as never;
+  const { rows } = await youTubeConnector.query(chosen, secret, query, context);
+  const before = double.seen.length;
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const depicted = await youTubeConnector.depict?.(chosen, secret, { query, keys }, context);
+  // All of it was known from the answer.
+  assert.equal(double.seen.length, before);
+  const link = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+  const still = (id: string, name: string) => ({
+    pictureUrl: `https://i.ytimg.com/vi/${id}/${name}.jpg`,
+    link: link(id),
+  });
+  assert.deepEqual(depicted, [
+    { key: hostileValue, ...still('aaaaaaaaaaa', 'maxresdefault') },
+    { key: 'ddddddddddd', link: link('ddddddddddd') },
+    { key: 'Tour (ccccccccccc)', ...still('ccccccccccc', 'mqdefault') },
+    { key: 'Tour (bbbbbbbbbbb)', ...still('bbbbbbbbbbb', 'mqdefault') },
+  ]);
+  await using other = open();
+  assert.deepEqual(await youTubeConnector.depict?.(chosen, secret, { query, keys }, other), depicted);
+});

@@ -11,6 +11,7 @@ export const sections: Messages['sections'] = {
     channels: { name: 'Kanäle', text: 'Mehrere Systeme nebeneinander, mit Summen.' },
     funnel: { name: 'Trichter', text: 'Schritte nacheinander und wie viele es bis dahin schaffen.' },
     goals: { name: 'Ziele', text: 'Wie weit die Ziele erreicht sind und wohin es geht.' },
+    gallery: { name: 'Galerie', text: 'Die besten Anzeigen, Beiträge oder Videos als Karten mit Bild.' },
     text: { name: 'Text', text: 'Ihre eigenen Worte, mit Zahlen darin.' },
     image: { name: 'Bild', text: 'Ein Bild, etwa eine Anzeige oder ein Bildschirmfoto.' },
     page_break: { name: 'Seitenumbruch', text: 'Was folgt, beginnt auf einer neuen Seite.' },
@@ -84,6 +85,12 @@ export const sections: Messages['sections'] = {
     expressionAdvice: (keys) => `Zahlen mit ihren Schlüsseln, mit + - * / und Klammern: ${keys}.`,
     goal: 'Ziel jeder Zeile',
     goalAdvice: 'Nur für Verhältnisse, in der Einheit der Spalte; 0,25 sind 25 %.',
+  },
+  gallery: {
+    dimension: 'Karten für',
+    limit: 'Karten',
+    without:
+      'Diese Verbindung hat nichts mit Bildern. Wählen Sie eine andere oder fügen Sie ihr eine solche Dimension hinzu.',
   },
   heatmap: {
     by: 'Wochentage nach',

@@ -11,6 +11,7 @@ export const sections = {
     channels: { name: 'Channels', text: 'Several systems side by side, with totals.' },
     funnel: { name: 'Funnel', text: 'Steps one after the other, and how many get to each.' },
     goals: { name: 'Goals', text: 'How far along the goals are, and where they are heading.' },
+    gallery: { name: 'Gallery', text: 'The top ads, posts or videos as cards with their pictures.' },
     text: { name: 'Text', text: 'Your own words, with figures in them.' },
     image: { name: 'Picture', text: 'A picture, such as an advertisement or a screenshot.' },
     page_break: { name: 'Page break', text: 'What follows begins on a new page.' },
@@ -86,6 +87,11 @@ export const sections = {
     expressionAdvice: (keys: string) => `Figures by their keys, with + - * / and parentheses: ${keys}.`,
     goal: 'Goal of each row',
     goalAdvice: 'Only for ratios, in the unit of the column; 0.25 is 25%.',
+  },
+  gallery: {
+    dimension: 'Cards of',
+    limit: 'Cards',
+    without: 'This connection has nothing with pictures. Choose another one, or add such a dimension to it.',
   },
   heatmap: {
     by: 'Weekdays by',

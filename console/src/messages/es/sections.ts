@@ -14,6 +14,7 @@ export const sections: Messages['sections'] = {
     channels: { name: 'Canales', text: 'Varios sistemas uno al lado del otro, con totales.' },
     funnel: { name: 'Embudo', text: 'Pasos sucesivos, y cuántos llegan a cada uno.' },
     goals: { name: 'Objetivos', text: 'Cómo van los objetivos y hacia dónde se dirigen.' },
+    gallery: { name: 'Galería', text: 'Los mejores anuncios, publicaciones o vídeos en fichas con imagen.' },
     text: { name: 'Texto', text: 'Sus propias palabras, con cifras.' },
     image: { name: 'Imagen', text: 'Una imagen, como un anuncio o una captura de pantalla.' },
     page_break: { name: 'Salto de página', text: 'Lo que sigue empieza en una página nueva.' },
@@ -83,6 +84,11 @@ export const sections: Messages['sections'] = {
     expressionAdvice: (keys) => `Las cifras por sus claves, con + - * / y paréntesis: ${keys}.`,
     goal: 'Objetivo de cada fila',
     goalAdvice: 'Solo para proporciones, en la unidad de la columna; 0,25 es 25 %.',
+  },
+  gallery: {
+    dimension: 'Fichas por',
+    limit: 'Fichas',
+    without: 'Esta conexión no tiene nada con imágenes. Elija otra o añádale una dimensión así.',
   },
   heatmap: {
     by: 'Días de la semana por',

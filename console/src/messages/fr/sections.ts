@@ -11,6 +11,7 @@ export const sections: Messages['sections'] = {
     channels: { name: 'Canaux', text: 'Plusieurs systèmes côte à côte, avec les totaux.' },
     funnel: { name: 'Entonnoir', text: 'Des étapes successives, et combien arrivent à chacune.' },
     goals: { name: 'Objectifs', text: 'Où en sont les objectifs, et vers quoi ils vont.' },
+    gallery: { name: 'Galerie', text: 'Les meilleures annonces, publications ou vidéos, en fiches illustrées.' },
     text: { name: 'Texte', text: 'Vos propres mots, avec des chiffres dedans.' },
     image: { name: 'Image', text: 'Une image, comme une annonce ou une capture d’écran.' },
     page_break: { name: 'Saut de page', text: 'La suite commence sur une nouvelle page.' },
@@ -84,6 +85,11 @@ export const sections: Messages['sections'] = {
     expressionAdvice: (keys) => `Les chiffres par leurs clés, avec + - * / et des parenthèses : ${keys}.`,
     goal: 'Objectif de chaque ligne',
     goalAdvice: 'Seulement pour les rapports, dans l’unité de la colonne ; 0,25 signifie 25 %.',
+  },
+  gallery: {
+    dimension: 'Fiches par',
+    limit: 'Fiches',
+    without: 'Cette connexion n’a rien d’illustré. Choisissez-en une autre, ou ajoutez-lui une telle dimension.',
   },
   heatmap: {
     by: 'Jours de la semaine par',

@@ -11,6 +11,7 @@ export const sections: Messages['sections'] = {
     channels: { name: 'チャネル', text: '複数のシステムを並べ、合計とともに示します。' },
     funnel: { name: 'ファネル', text: '順を追ったステップと、それぞれに到達した数です。' },
     goals: { name: '目標', text: '目標の進み具合と見通しを示します。' },
+    gallery: { name: 'ギャラリー', text: '上位の広告・投稿・動画を画像付きのカードで表示します。' },
     text: { name: 'テキスト', text: '数値を入れられる、自分の言葉です。' },
     image: { name: '画像', text: '広告やスクリーンショットなどの画像です。' },
     page_break: { name: '改ページ', text: '続きは新しいページから始まります。' },
@@ -79,6 +80,11 @@ export const sections: Messages['sections'] = {
     expressionAdvice: (keys) => `数値のキーと + - * / とかっこ：${keys}`,
     goal: '各行の目標',
     goalAdvice: '比率のみ。列の単位で入力します（0.25は25%）。',
+  },
+  gallery: {
+    dimension: 'カードの対象',
+    limit: 'カード数',
+    without: 'この接続には画像付きの項目がありません。別の接続を選ぶか、該当するディメンションを追加してください。',
   },
   heatmap: {
     by: '曜日との組み合わせ',

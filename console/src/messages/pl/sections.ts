@@ -11,6 +11,7 @@ export const sections: Messages['sections'] = {
     channels: { name: 'Kanały', text: 'Kilka systemów obok siebie, z sumami.' },
     funnel: { name: 'Lejek', text: 'Kolejne kroki i ile osób do każdego dociera.' },
     goals: { name: 'Cele', text: 'Jak daleko do celów i dokąd to zmierza.' },
+    gallery: { name: 'Galeria', text: 'Najlepsze reklamy, posty lub filmy na kartach z obrazem.' },
     text: { name: 'Tekst', text: 'Własne słowa, z liczbami w środku.' },
     image: { name: 'Obraz', text: 'Obraz, na przykład reklama lub zrzut ekranu.' },
     page_break: { name: 'Podział strony', text: 'To, co dalej, zaczyna się na nowej stronie.' },
@@ -84,6 +85,11 @@ export const sections: Messages['sections'] = {
     expressionAdvice: (keys) => `Liczby według ich kluczy, z + - * / i nawiasami: ${keys}.`,
     goal: 'Cel każdego wiersza',
     goalAdvice: 'Tylko dla stosunków, w jednostce kolumny; 0,25 to 25%.',
+  },
+  gallery: {
+    dimension: 'Karty według',
+    limit: 'Karty',
+    without: 'To połączenie nie ma niczego z obrazami. Wybierz inne albo dodaj do niego taki wymiar.',
   },
   heatmap: {
     by: 'Dni tygodnia według',

@@ -11,6 +11,7 @@ export const sections: Messages['sections'] = {
     channels: { name: 'Canais', text: 'Vários sistemas lado a lado, com totais.' },
     funnel: { name: 'Funil', text: 'Etapas em sequência, e quantos chegam a cada uma.' },
     goals: { name: 'Metas', text: 'Em que ponto estão as metas e para onde vão.' },
+    gallery: { name: 'Galeria', text: 'Os melhores anúncios, publicações ou vídeos em cartões com imagem.' },
     text: { name: 'Texto', text: 'Suas próprias palavras, com números.' },
     image: { name: 'Imagem', text: 'Uma imagem, como um anúncio ou uma captura de tela.' },
     page_break: { name: 'Quebra de página', text: 'O que vem depois começa em uma nova página.' },
@@ -80,6 +81,11 @@ export const sections: Messages['sections'] = {
     expressionAdvice: (keys) => `Os números por suas chaves, com + - * / e parênteses: ${keys}.`,
     goal: 'Meta de cada linha',
     goalAdvice: 'Só para proporções, na unidade da coluna; 0,25 é 25%.',
+  },
+  gallery: {
+    dimension: 'Cartões por',
+    limit: 'Cartões',
+    without: 'Esta ligação não tem nada com imagens. Escolha outra ou adicione-lhe uma dimensão dessas.',
   },
   heatmap: {
     by: 'Dias da semana por',

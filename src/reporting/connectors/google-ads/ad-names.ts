@@ -18,3 +18,8 @@ export function adName(row: AdsRow): string | null {
   if (number === null) return said || null;
   return said ? `${said} (${number})` : number;
 }
+
+/** The id in a name that `adName` made; null for one without. */
+export function adNumber(name: string): string | null {
+  return /^(\d+)$|\((\d+)\)$/.exec(name)?.slice(1).find(Boolean) ?? null;
+}

@@ -69,7 +69,7 @@ export const adsCatalog: Catalog<AdMetric, AdsDimension> = {
       ...named('campaign_search_term_view', 'campaign_search_term_view.search_term'),
       isWithheld: true,
     },
-    { key: 'ad', label: 'Ad', from: 'ad_group_ad', fields: adNameFields, valueOf: adName, extra: true },
+    { key: 'ad', label: 'Ad', from: 'ad_group_ad', fields: adNameFields, valueOf: adName, pictures: true, extra: true },
     {
       key: 'conversion_action',
       label: 'Conversion action',

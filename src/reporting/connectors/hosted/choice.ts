@@ -24,7 +24,8 @@ export interface Catalog<
   Dimension extends DimensionDescription = DimensionDescription,
 > {
   readonly metrics: readonly (Metric & { readonly extra?: true; readonly hourly?: true })[];
-  readonly dimensions: readonly (Dimension & Pick<OfferedDimension, 'columns'> & { readonly extra?: true })[];
+  readonly dimensions: readonly (Dimension &
+    Pick<OfferedDimension, 'columns' | 'pictures'> & { readonly extra?: true })[];
   /** Keys of the metrics that series and tables begin with; the first additive ones if absent. */
   readonly leading?: readonly string[];
   /** Of a system with advertisements. */
@@ -60,7 +61,7 @@ export function describeCatalog({ metrics, dimensions }: Catalog): Description {
   return {
     ...hoursOf(metrics),
     metrics: metrics.map(describeMetric),
-    dimensions: dimensions.map(({ key, label }) => ({ key, label })),
+    dimensions: dimensions.map(({ key, label, pictures }) => ({ key, label, ...(pictures && { pictures }) })),
   };
 }
 
@@ -107,8 +108,8 @@ function describeMetric(metric: MetricDescription): MetricDescription {
   return { key, label, unit, decimals, better, additive, ...(not_additive_by && { not_additive_by }) };
 }
 
-function describeDimension({ key, label, columns }: OfferedDimension): OfferedDimension {
-  return { key, label, ...(columns && { columns }) };
+function describeDimension({ key, label, columns, pictures }: OfferedDimension): OfferedDimension {
+  return { key, label, ...(columns && { columns }), ...(pictures && { pictures }) };
 }
 
 function invalid(message: string): ConnectorError {

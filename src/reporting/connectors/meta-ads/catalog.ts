@@ -120,7 +120,7 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
       names: { mobile_app: 'Mobile app', mobile_web: 'Mobile web', desktop: 'Desktop' },
     },
     { key: 'ad_set', label: 'Ad set', level: 'adset', extra: true },
-    { key: 'ad', label: 'Ad', level: 'ad', extra: true },
+    { key: 'ad', label: 'Ad', level: 'ad', pictures: true, extra: true },
     { key: 'age', label: 'Age', breakdown: 'age', extra: true },
     {
       key: 'gender',

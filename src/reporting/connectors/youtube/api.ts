@@ -79,24 +79,46 @@ function readRow(
   return { value: value === null ? null : String(value), figures: Object.fromEntries(figures) };
 }
 
+const thumbnail = Type.Optional(Type.Object({ url: Type.Optional(Type.String()) }));
 const videos = Type.Object({
-  items: Type.Array(Type.Object({ id: Type.String(), snippet: Type.Object({ title: Type.String() }) })),
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      snippet: Type.Object({
+        title: Type.String(),
+        thumbnails: Type.Optional(
+          Type.Object({ maxres: thumbnail, medium: thumbnail, high: thumbnail, default: thumbnail }),
+        ),
+      }),
+    }),
+  ),
 });
+
+export interface Video {
+  readonly title: string;
+  /** The address of a still. */
+  readonly picture: string | undefined;
+}
 const batchSize = 50;
 
-/** The titles of videos by their ids, as far as there are such videos and they may be seen. */
-export async function readTitles(
+/** Videos by their ids, as far as there are such and they may be seen. */
+export async function readVideos(
   { tokens, context }: Omit<YouTubeAccess, 'channel'>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const titles = new Map<string, string>();
+): Promise<ReadonlyMap<string, Video>> {
+  const found = new Map<string, Video>();
   for (let start = 0; start < ids.length; start += batchSize) {
     const asked = new URLSearchParams({ part: 'snippet', id: ids.slice(start, start + batchSize).join(',') });
     const url = `https://www.googleapis.com/youtube/v3/videos?${asked}`;
     const { items } = await askGoogle(data, tokens, { url, shape: videos }, context);
-    for (const { id, snippet } of items) titles.set(id, snippet.title);
+    for (const { id, snippet } of items) {
+      const { maxres, medium, high, default: least } = snippet.thumbnails ?? {};
+      // The others of these have black bars.
+      const picture = [maxres, medium, high, least].find((still) => still?.url)?.url;
+      found.set(id, { title: snippet.title, picture });
+    }
   }
-  return titles;
+  return found;
 }
 
 const channels = Type.Object({

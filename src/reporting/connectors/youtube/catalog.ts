@@ -72,7 +72,7 @@ export const youTubeCatalog: Catalog<AdMetric, YouTubeDimension> = {
     { ...count({ key: 'dislikes', label: 'Dislikes', column: 'dislikes' }), better: 'down', extra: true },
   ],
   dimensions: [
-    { key: 'video', label: 'Video', name: 'video' },
+    { key: 'video', label: 'Video', name: 'video', pictures: true },
     {
       ...{ key: 'traffic_source', label: 'Traffic source', name: 'insightTrafficSourceType', has: watching },
       columns: ['views', 'watch_time'],

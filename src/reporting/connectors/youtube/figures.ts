@@ -1,11 +1,11 @@
 import type { Notice } from '../../documents/figures.ts';
-import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
+import { ConnectorError, type Depiction, type DepictionQuery, type Query, type QueryResult } from '../contract.ts';
 import { addColumns, type Columns } from '../hosted/ad-figures.ts';
 import { type AdGroups, type AdSource, queryAds } from '../hosted/ad-report.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import type { DaySpan } from '../hosted/day-spans.ts';
 import { oncePerContext } from '../hosted/once.ts';
-import { readReport, readTitles, type YouTubeAccess, type YouTubeReport, type YouTubeRow } from './api.ts';
+import { readReport, readVideos, type YouTubeAccess, type YouTubeReport, type YouTubeRow } from './api.ts';
 import { means, youTubeCatalog } from './catalog.ts';
 
 type Dimension = (typeof youTubeCatalog.dimensions)[number];
@@ -39,9 +39,8 @@ function sourceOf(access: YouTubeAccess, dimension: Dimension | undefined, first
     },
     async groups({ from, to }) {
       if (!dimension) throw new ConnectorError('invalid_config', 'The query has no dimension.');
-      const asked = { from, to, metrics: dimension.has ?? columns, dimension: dimension.name };
-      if (dimension.key === 'video') return byVideo(access, { ...asked, fallingBy: first, mostRows: mostVideos });
-      const rows = await readOnce(access, asked);
+      if (dimension.key === 'video') return byVideo(access, reportByVideo({ from, to }, dimension, first));
+      const rows = await readOnce(access, { from, to, metrics: dimension.has ?? columns, dimension: dimension.name });
       return groupsOf(rows.map(({ value, figures }) => ({ value: nameOf(value, dimension), figures })));
     },
   };
@@ -61,19 +60,63 @@ function groupsOf(rows: readonly YouTubeRow[], notices: readonly Notice[] = []):
   return { groups: rows.map((row) => ({ key: row.value, columns: columnsOf(row) })), notices };
 }
 
-/** Videos by their titles; those of one title, or that are gone, are told apart by their ids. */
+interface NamedVideo {
+  readonly id: string;
+  /** The title; those of one title, or that are gone, are told apart by their ids. */
+  readonly name: string;
+  readonly picture: string | undefined;
+}
+
+const videosOnce = oncePerContext<readonly NamedVideo[]>();
+
+function readNamed(access: YouTubeAccess, ids: readonly string[]): Promise<readonly NamedVideo[]> {
+  return videosOnce(access.context, JSON.stringify(ids), async () => {
+    const videos = await readVideos(access, ids);
+    const counts = Map.groupBy(videos.values(), ({ title }) => title);
+    return ids.map((id) => {
+      const { title = '', picture } = videos.get(id) ?? {};
+      const isOwn = counts.get(title)?.length === 1;
+      return { id, name: title === '' ? id : isOwn ? title : `${title} (${id})`, picture };
+    });
+  });
+}
+
 async function byVideo(access: YouTubeAccess, report: YouTubeReport): Promise<AdGroups> {
   const rows = await readOnce(access, report);
-  const ids = rows.flatMap(({ value }) => value ?? []);
-  const titles = await readTitles(access, ids);
-  const counts = Map.groupBy(titles.values(), (title) => title);
-  const titleOf = (id: string) => {
-    const title = titles.get(id);
-    if (title === undefined || title === '') return id;
-    return counts.get(title)?.length === 1 ? title : `${title} (${id})`;
-  };
-  const named = rows.map(({ value, figures }) => ({ value: value && titleOf(value), figures }));
+  const videos = await readNamed(
+    access,
+    rows.flatMap(({ value }) => value ?? []),
+  );
+  const names = new Map(videos.map(({ id, name }) => [id, name]));
+  const named = rows.map(({ value, figures }) => ({ value: value && (names.get(value) ?? value), figures }));
   return groupsOf(named, rows.length < mostVideos ? [] : [{ code: 'withheld_rows' }]);
+}
+
+/** Stills of videos; their titles are their names. */
+export async function depictVideos(
+  access: YouTubeAccess,
+  config: Choice,
+  { query, keys }: DepictionQuery,
+): Promise<Depiction[]> {
+  const { metrics, dimension } = findAsked(youTubeCatalog, config, query);
+  if (!dimension) return [];
+  const rows = await readOnce(access, reportByVideo(query, dimension, metrics[0]?.columns[0]));
+  const videos = await readNamed(
+    access,
+    rows.flatMap(({ value }) => value ?? []),
+  );
+  return videos
+    .filter(({ name }) => keys.includes(name))
+    .map(({ id, name, picture }) => ({
+      key: name,
+      ...(picture !== undefined && { pictureUrl: picture }),
+      link: `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`,
+    }));
+}
+
+function reportByVideo({ from, to }: DaySpan, dimension: Dimension, first = 'views'): YouTubeReport {
+  const asked = { from, to, metrics: dimension.has ?? columns, dimension: dimension.name };
+  return { ...asked, fallingBy: first, mostRows: mostVideos };
 }
 
 /** A code of two letters stays one, which reports name in their language; a word such as `YT_SEARCH` becomes readable. */

@@ -6,7 +6,7 @@ import { coveredDays } from '../covered-days.ts';
 import { groupsOf } from '../figures.ts';
 import { type FormatContext, formatAverage, formatValue } from '../format.ts';
 import type { Change, Comparison } from '../model.ts';
-import type { PlannedBreakdown } from '../planned-breakdown.ts';
+import type { PlannedTable } from '../planned-breakdown.ts';
 import type { PeriodName } from '../report-plan.ts';
 import type { ChangeFinding, Contributor } from './findings.ts';
 import { aboutOf, completeDays, completeFigure, dimensionsOf, type Subject } from './subjects.ts';
@@ -217,7 +217,7 @@ function findContributors(subject: Subject, rates: Rates): Contributor[] {
 }
 
 function contributorsOf(
-  { dimension, metrics }: PlannedBreakdown,
+  { dimension, metrics }: PlannedTable,
   { figures, metric }: Subject,
   { from, to, perDay, days }: Rates,
 ): Contributor[] {

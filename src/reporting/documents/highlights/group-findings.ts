@@ -2,7 +2,7 @@ import { hasParts } from '../adding-up.ts';
 import { difference, quotient, sum } from '../arithmetic.ts';
 import { lengthInDays } from '../calendar.ts';
 import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from '../figures.ts';
-import { askedMetrics, type PlannedBreakdown } from '../planned-breakdown.ts';
+import { askedMetrics, type PlannedTable } from '../planned-breakdown.ts';
 import type { PeriodName } from '../report-plan.ts';
 import type { PresenceFinding, ShareFinding } from './findings.ts';
 import { aboutOf, dimensionsOf, type Subject } from './subjects.ts';
@@ -84,7 +84,7 @@ export function findPresence(subject: Subject): PresenceFinding[] {
   ]);
 }
 
-function onlyIn(period: PeriodName, { dimension }: PlannedBreakdown, subject: Subject): PresenceFinding[] {
+function onlyIn(period: PeriodName, { dimension }: PlannedTable, subject: Subject): PresenceFinding[] {
   const { figures, metric } = subject;
   const here = groupsOf(figures, period, dimension.key, metric.key);
   const there = groupsOf(figures, period === 'current' ? 'compare' : 'current', dimension.key, metric.key);

@@ -121,8 +121,15 @@ function sectionOf(finding: Finding, { shown, goals }: HighlightsInput): number 
       : (['timeseries', 'kpis', 'breakdown'] as const);
   const places = order.flatMap((type) => {
     return shown.flatMap((section, index) => {
-      if (section.type !== type || section.connection.id !== connectionId || hasOwnDays(section)) return [];
-      if (section.type === 'breakdown' && value && section.dimension.key !== value.dimension.key) return [];
+      const isTable = section.type === 'breakdown' || section.type === 'gallery';
+      if (
+        (isTable ? 'breakdown' : section.type) !== type ||
+        !('connection' in section) ||
+        section.connection.id !== connectionId ||
+        hasOwnDays(section)
+      )
+        return [];
+      if (isTable && value && section.dimension.key !== value.dimension.key) return [];
       return section.metrics.some(({ key }) => key === metric.key) ? [index] : [];
     });
   });

@@ -3,7 +3,8 @@ import { sum } from '../arithmetic.ts';
 import { coveredDays } from '../covered-days.ts';
 import { type ConnectionFigures, findSeries, totalFigure } from '../figures.ts';
 import type { MetricDescription } from '../model.ts';
-import type { PlannedBreakdown } from '../planned-breakdown.ts';
+import type { PlannedBreakdown, PlannedTable } from '../planned-breakdown.ts';
+import type { PlannedGallery } from '../planned-gallery.ts';
 import { type PlannedGoal, shownGoals } from '../planned-goals.ts';
 import type { ReportConnection } from '../report-connection.ts';
 import { type AskedSection, hasOwnDays, type PeriodName } from '../report-plan.ts';
@@ -13,7 +14,7 @@ import type { About, Day } from './findings.ts';
 export interface Subject extends About {
   readonly figures: ConnectionFigures;
   /** The breakdowns of the report that have the metric. */
-  readonly breakdowns: readonly PlannedBreakdown[];
+  readonly breakdowns: readonly PlannedTable[];
   /** The calendar day on which the figures were fetched, which was not over then. */
   readonly today: string;
 }
@@ -42,8 +43,9 @@ export function subjectsOf(
       name: shared ? `${metric.label} (${connection.name})` : metric.label,
       position: [...subjects.values()].filter((other) => other.connectionId === connection.id).length,
       figures,
-      breakdowns: sections.filter((section): section is PlannedBreakdown => {
-        const same = section.type === 'breakdown' && section.connection.id === connection.id;
+      breakdowns: sections.filter((section): section is PlannedBreakdown | PlannedGallery => {
+        const same =
+          (section.type === 'breakdown' || section.type === 'gallery') && section.connection.id === connection.id;
         return same && section.metrics.some(({ key }) => key === metric.key);
       }),
       today,
@@ -88,7 +90,7 @@ export function completeFigure(subject: Measured, period: PeriodName): { total: 
 }
 
 /** The subject's breakdowns over whose values its figures add up, each dimension once. */
-export function dimensionsOf({ breakdowns, metric }: Subject): PlannedBreakdown[] {
+export function dimensionsOf({ breakdowns, metric }: Subject): PlannedTable[] {
   const adding = breakdowns.filter(({ dimension }) => addsUp(metric, dimension));
   return [...new Map(adding.toReversed().map((breakdown) => [breakdown.dimension.key, breakdown])).values()].reverse();
 }

@@ -2,6 +2,7 @@ import { arabicChannels } from './channels/ar.ts';
 import { arabicCharts } from './charts/ar.ts';
 import { arabicDays } from './days/ar.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { arabicGallery } from './gallery/ar.ts';
 import { arabicGoals } from './goals/ar.ts';
 import { arabicHighlights } from './highlights/ar.ts';
 import { arabicPortfolio } from './portfolio/ar.ts';
@@ -221,6 +222,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
     },
     charts: arabicCharts(writing),
     tables: arabicTables(writing),
+    gallery: arabicGallery(writing),
     highlights: arabicHighlights(writing),
     channels: arabicChannels(writing),
     goals: arabicGoals(writing),

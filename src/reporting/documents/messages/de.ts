@@ -2,6 +2,7 @@ import { germanChannels } from './channels/de.ts';
 import { germanCharts } from './charts/de.ts';
 import { germanDays } from './days/de.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { germanGallery } from './gallery/de.ts';
 import { germanGoals } from './goals/de.ts';
 import { germanHighlights } from './highlights/de.ts';
 import { germanPortfolio } from './portfolio/de.ts';
@@ -174,6 +175,7 @@ export function german(writing: Writing<'one'>): Texts {
     },
     charts: germanCharts(writing),
     tables: germanTables(writing),
+    gallery: germanGallery(writing),
     highlights: germanHighlights(writing),
     channels: germanChannels(writing),
     goals: germanGoals(writing),

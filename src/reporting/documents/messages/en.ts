@@ -1,6 +1,7 @@
 import { englishChannels } from './channels/en.ts';
 import { englishCharts } from './charts/en.ts';
 import { englishDays } from './days/en.ts';
+import { englishGallery } from './gallery/en.ts';
 import { englishGoals } from './goals/en.ts';
 import { englishHighlights } from './highlights/en.ts';
 import { englishPortfolio } from './portfolio/en.ts';
@@ -205,6 +206,7 @@ export function english(writing: Writing<'one'>) {
     },
     charts: englishCharts(writing),
     tables: englishTables(writing),
+    gallery: englishGallery(writing),
     highlights: englishHighlights(writing),
     channels: englishChannels(writing),
     goals: englishGoals(writing),

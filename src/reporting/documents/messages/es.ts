@@ -2,6 +2,7 @@ import { spanishChannels } from './channels/es.ts';
 import { spanishCharts } from './charts/es.ts';
 import { spanishDays } from './days/es.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { spanishGallery } from './gallery/es.ts';
 import { spanishGoals } from './goals/es.ts';
 import { spanishHighlights } from './highlights/es.ts';
 import { spanishPortfolio } from './portfolio/es.ts';
@@ -169,6 +170,7 @@ export function spanish(writing: Writing<'one'>): Texts {
     },
     charts: spanishCharts(writing),
     tables: spanishTables(writing),
+    gallery: spanishGallery(writing),
     highlights: spanishHighlights(writing),
     channels: spanishChannels(writing),
     goals: spanishGoals(writing),

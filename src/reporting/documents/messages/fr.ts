@@ -2,6 +2,7 @@ import { frenchChannels } from './channels/fr.ts';
 import { frenchCharts } from './charts/fr.ts';
 import { frenchDays } from './days/fr.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { frenchGallery } from './gallery/fr.ts';
 import { frenchGoals } from './goals/fr.ts';
 import { frenchHighlights } from './highlights/fr.ts';
 import { frenchPortfolio } from './portfolio/fr.ts';
@@ -170,6 +171,7 @@ export function french(writing: Writing<'one'>): Texts {
     },
     charts: frenchCharts(writing),
     tables: frenchTables(writing),
+    gallery: frenchGallery(writing),
     highlights: frenchHighlights(writing),
     channels: frenchChannels(writing),
     goals: frenchGoals(writing),

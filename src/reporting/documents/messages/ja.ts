@@ -2,6 +2,7 @@ import { japaneseChannels } from './channels/ja.ts';
 import { japaneseCharts } from './charts/ja.ts';
 import { japaneseDays } from './days/ja.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { japaneseGallery } from './gallery/ja.ts';
 import { japaneseGoals } from './goals/ja.ts';
 import { japaneseHighlights } from './highlights/ja.ts';
 import { japanesePortfolio } from './portfolio/ja.ts';
@@ -150,6 +151,7 @@ export function japanese(writing: Writing<never>): Texts {
     },
     charts: japaneseCharts(writing),
     tables: japaneseTables(writing),
+    gallery: japaneseGallery(writing),
     highlights: japaneseHighlights(writing),
     channels: japaneseChannels(writing),
     goals: japaneseGoals(writing),

@@ -2,6 +2,7 @@ import { polishChannels } from './channels/pl.ts';
 import { polishCharts } from './charts/pl.ts';
 import { polishDays } from './days/pl.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { polishGallery } from './gallery/pl.ts';
 import { polishGoals } from './goals/pl.ts';
 import { polishHighlights } from './highlights/pl.ts';
 import { polishPortfolio } from './portfolio/pl.ts';
@@ -195,6 +196,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
     },
     charts: polishCharts(writing),
     tables: polishTables(writing),
+    gallery: polishGallery(writing),
     highlights: polishHighlights(writing),
     channels: polishChannels(writing),
     goals: polishGoals(writing),

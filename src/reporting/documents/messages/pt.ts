@@ -2,6 +2,7 @@ import { portugueseChannels } from './channels/pt.ts';
 import { portugueseCharts } from './charts/pt.ts';
 import { portugueseDays } from './days/pt.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { portugueseGallery } from './gallery/pt.ts';
 import { portugueseGoals } from './goals/pt.ts';
 import { portugueseHighlights } from './highlights/pt.ts';
 import { portuguesePortfolio } from './portfolio/pt.ts';
@@ -171,6 +172,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
     },
     charts: portugueseCharts(writing),
     tables: portugueseTables(writing),
+    gallery: portugueseGallery(writing),
     highlights: portugueseHighlights(writing),
     channels: portugueseChannels(writing),
     goals: portugueseGoals(writing),

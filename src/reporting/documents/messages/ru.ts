@@ -2,6 +2,7 @@ import { russianChannels } from './channels/ru.ts';
 import { russianCharts } from './charts/ru.ts';
 import { russianDays } from './days/ru.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { russianGallery } from './gallery/ru.ts';
 import { russianGoals } from './goals/ru.ts';
 import { russianHighlights } from './highlights/ru.ts';
 import { russianPortfolio } from './portfolio/ru.ts';
@@ -185,6 +186,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     },
     charts: russianCharts(writing),
     tables: russianTables(writing),
+    gallery: russianGallery(writing),
     highlights: russianHighlights(writing),
     channels: russianChannels(writing),
     goals: russianGoals(writing),

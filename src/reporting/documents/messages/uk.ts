@@ -2,6 +2,7 @@ import { ukrainianChannels } from './channels/uk.ts';
 import { ukrainianCharts } from './charts/uk.ts';
 import { ukrainianDays } from './days/uk.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { ukrainianGallery } from './gallery/uk.ts';
 import { ukrainianGoals } from './goals/uk.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
 import { ukrainianPortfolio } from './portfolio/uk.ts';
@@ -185,6 +186,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     },
     charts: ukrainianCharts(writing),
     tables: ukrainianTables(writing),
+    gallery: ukrainianGallery(writing),
     highlights: ukrainianHighlights(writing),
     channels: ukrainianChannels(writing),
     goals: ukrainianGoals(writing),

@@ -9,6 +9,7 @@ import { keptNote } from '../view/sentences.ts';
 import { cardBlocks } from './cards.ts';
 import { parts, timeseries } from './chart-parts.ts';
 import { anchoredHeading } from './contents.ts';
+import { galleryBlocks } from './gallery.ts';
 import type { Making } from './making.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { heightOf, type PageBlock, type PageBlocks, pageBreak, tallest } from './pages.ts';
@@ -99,6 +100,8 @@ function content(section: SectionView, making: Making, room: number): PageBlocks
       return parts(section, making, room);
     case 'text':
       return markdownBlocks(section.blocks, section.title === null ? 0 : 1, making);
+    case 'gallery':
+      return galleryBlocks(section, making);
     case 'image':
       return pictureBlocks(section, making, room);
     case 'page_break':

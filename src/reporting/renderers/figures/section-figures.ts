@@ -32,6 +32,8 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
       );
     case 'breakdown':
       return breakdownFigures(section, context);
+    case 'gallery':
+      return breakdownFigures({ ...section, type: 'breakdown', rows: section.cards }, context);
     case 'heatmap':
       return heatmapFigures(section, context);
     case 'channels':

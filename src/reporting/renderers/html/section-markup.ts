@@ -5,6 +5,7 @@ import type { ComparisonView } from '../view/figure-views.ts';
 import type { CommentView } from '../view/prose-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { HighlightView, PictureView, SectionView, TablesView } from '../view/section-views.ts';
+import { galleryCards } from './gallery.ts';
 import { keyFigures } from './key-figures.ts';
 import { lineChart } from './line-chart.ts';
 import { columnChart, donutChart, heatmapChart } from './parts-chart.ts';
@@ -66,6 +67,8 @@ function content(section: SectionView, view: ReportView, pictures: Pictures): Ma
       return parts(section, view);
     case 'text':
       return textBlocks(section.blocks, section.title === null ? 1 : 2);
+    case 'gallery':
+      return galleryCards(section, labels, pictures);
     case 'image':
       return figure(section, pictures.get(section.picture));
     case 'page_break':

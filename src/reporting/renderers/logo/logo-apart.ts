@@ -2,10 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PictureUse } from '../../documents/picture.ts';
 import { drawLogo, type Logo, setsWords, tryLogo } from './logo.ts';
-import { drawCover, drawPicture, type Picture, tryCover, tryPicture } from './picture.ts';
+import {
+  drawCardPicture,
+  drawCover,
+  drawPicture,
+  type Picture,
+  tryCardPicture,
+  tryCover,
+  tryPicture,
+} from './picture.ts';
 import { faultTexts, PictureFault } from './picture-fault.ts';
 
-const program = fileURLToPath(new URL('./logo-process.ts', import.meta.url));
+/** What draws. */
+export const program = fileURLToPath(new URL('./logo-process.ts', import.meta.url));
 /** The shell limits the processor time too: nobody ends a process whose parent was killed. */
 const command = ['-c', 'ulimit -t 10; exec "$0" "$1"', process.execPath, program];
 const options = { killSignal: 'SIGKILL', maxBuffer: 128 * 2 ** 20, env: {} } as const;
@@ -14,7 +23,7 @@ const logoMs = 4_000;
 const picturesMs = 7_000;
 
 /** What the process is asked to draw. */
-interface Order {
+export interface Order {
   readonly as: PictureUse;
   readonly uris: readonly string[];
 }
@@ -37,7 +46,7 @@ export function answerOrder(order: string, write: (bytes: Buffer) => void): void
   }
   const { as, uris } = told;
   for (const uri of uris) {
-    const drawn = { logo: drawLogo, picture: drawPicture, cover: drawCover }[as](uri);
+    const drawn = { logo: drawLogo, picture: drawPicture, cover: drawCover, card: drawCardPicture }[as](uri);
     const { png = Buffer.alloc(0), ...measures } = drawn ?? {};
     write(Buffer.concat([Buffer.from(`${drawn ? JSON.stringify({ ...measures, bytes: png.length }) : null}\n`), png]));
   }
@@ -46,7 +55,7 @@ export function answerOrder(order: string, write: (bytes: Buffer) => void): void
 /** Why a picture cannot be drawn; null for one that can. */
 function faultOf({ as, uri }: Trial): string | null {
   try {
-    ({ logo: tryLogo, picture: tryPicture, cover: tryCover })[as](uri);
+    ({ logo: tryLogo, picture: tryPicture, cover: tryCover, card: tryCardPicture })[as](uri);
     return null;
   } catch (error) {
     return error instanceof PictureFault ? error.message : faultTexts.crashes;
@@ -118,14 +127,19 @@ export function drawPicturesOfFile(uris: readonly string[]): (Picture | undefine
 /** The answers that came, up to the drawing at which the process ended. */
 function ask<Drawn>(order: Order, timeout: number): (Drawn | undefined)[] {
   const { stdout } = spawnSync('/bin/sh', command, { ...options, timeout, input: JSON.stringify(order) });
+  return answersIn(stdout ?? Buffer.alloc(0));
+}
+
+/** What a process has drawn whole before it ended; undefined for what it left out. */
+export function answersIn<Drawn>(said: Buffer): (Drawn | undefined)[] {
   const answers: (Drawn | undefined)[] = [];
-  for (let at = 0; stdout && at < stdout.length; ) {
-    const end = stdout.indexOf('\n', at);
+  for (let at = 0; at < said.length; ) {
+    const end = said.indexOf('\n', at);
     if (end < 0) break;
-    const { bytes = 0, ...measures } = JSON.parse(stdout.toString('utf8', at, end)) ?? {};
+    const { bytes = 0, ...measures } = JSON.parse(said.toString('utf8', at, end)) ?? {};
     at = end + 1 + bytes;
-    if (at > stdout.length) break;
-    answers.push(bytes > 0 ? ({ ...measures, png: stdout.subarray(end + 1, at) } as Drawn) : undefined);
+    if (at > said.length) break;
+    answers.push(bytes > 0 ? ({ ...measures, png: said.subarray(end + 1, at) } as Drawn) : undefined);
   }
   return answers;
 }

@@ -1,6 +1,6 @@
 import { cover, page, tallestPart, textSpan } from '../design.ts';
 import { drawSvg, measureSvg, type Source, svgOf, unlessFaulty } from './logo.ts';
-import { PictureFault, pointsOf } from './picture-fault.ts';
+import { faultTexts, PictureFault, pointsOf } from './picture-fault.ts';
 
 /** A picture of a section, safe to embed: always a newly drawn PNG. The size it is shown in, in points. */
 export interface Picture {
@@ -35,6 +35,24 @@ export function tryPicture(dataUri: string): Picture {
       : ({ mode: 'height', value: Math.max(1, Math.round(height * sharp)) } as const);
   const drawn = drawSvg(svg, fitTo, pixels !== undefined);
   return { png: drawn.asPng(), width: width * scale, height: height * scale };
+}
+
+/** The most pixels of a card's picture on either side: two to three for each point of paper. */
+const cardPixels = { width: 320, height: 240 } as const;
+
+/** Draws the picture of a card, of a PNG or JPEG. Undefined when it cannot be read. */
+export function drawCardPicture(dataUri: string): Picture | undefined {
+  return unlessFaulty(() => tryCardPicture(dataUri));
+}
+
+/** The same; throws a PictureFault that says why it cannot be drawn. */
+export function tryCardPicture(dataUri: string): Picture {
+  const { svg, pixels } = svgOf(dataUri);
+  if (!pixels) throw new PictureFault(faultTexts.unread);
+  const scale = Math.min(1, cardPixels.width / pixels.width, cardPixels.height / pixels.height);
+  const fitTo = { mode: 'width', value: Math.max(1, Math.round(pixels.width * scale)) } as const;
+  const drawn = drawSvg(svg, fitTo, true);
+  return { png: drawn.asPng(), width: drawn.width * points, height: drawn.height * points };
 }
 
 /** What a drawing is drawn as before it is cut: none is nearly so long or so high. */

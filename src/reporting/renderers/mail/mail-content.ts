@@ -5,6 +5,7 @@ import type { ComparisonView } from '../view/figure-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { SectionView } from '../view/section-views.ts';
 import { type MailChart, mailChart } from './mail-chart.ts';
+import { type MailGallery, mailGallery } from './mail-gallery.ts';
 
 /** What an e-mail shows of a report, every figure as the report's own view has it. */
 export interface MailContent {
@@ -14,6 +15,8 @@ export interface MailContent {
   readonly figures: readonly MailFigure[];
   /** The first chart of the report; null where it has none with figures. */
   readonly chart: MailChart | null;
+  /** Null where the report has no gallery. */
+  readonly gallery: MailGallery | null;
   /** The first comment of the report. */
   readonly comment: {
     readonly head: string;
@@ -42,7 +45,12 @@ const mostCommentCharacters = 3_000;
 export function mailContent(view: ReportView): MailContent {
   const keyFigures = figuresOf(view);
   const chart = chartOf(view);
-  const used = new Set([...keyFigures.map(({ section }) => section), ...(chart ? [chart.section] : [])]);
+  const gallery = mailGallery(view);
+  const used = new Set([
+    ...keyFigures.map(({ section }) => section),
+    ...(chart ? [chart.section] : []),
+    ...(gallery ? [gallery.section] : []),
+  ]);
   const notes = view.sections.flatMap(({ note }, index) => (used.has(index) && note !== null ? [note] : []));
   const told = [...new Set([...notes, ...view.warnings])].map((note) => clipped(onOneLine(note), longest.note));
   const { name = null } = view.brand.maker ?? {};
@@ -52,6 +60,7 @@ export function mailContent(view: ReportView): MailContent {
     brandName: name && clipped(name, longest.name),
     figures: keyFigures.map(({ section, ...figure }) => figure),
     chart: chart?.drawn ?? null,
+    gallery: gallery?.shown ?? null,
     comment: commentOf(view.sections),
     notes: told.length > mostNotes ? [...told.slice(0, mostNotes), view.labels.textCut] : told,
     footer: view.brand.footer && clipped(view.brand.footer, longest.title),

@@ -4,6 +4,7 @@ import { html, type Markup } from '../text/markup.ts';
 import type { ChangeView } from '../view/figure-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { MailContent, MailFigure } from './mail-content.ts';
+import type { MailCard } from './mail-gallery.ts';
 import { proseMarkup } from './mail-prose.ts';
 import type { MailWords } from './mail-words.ts';
 
@@ -17,9 +18,13 @@ export interface ShownMailPicture {
 export interface MailPictures {
   readonly logo: (ShownMailPicture & { readonly light: boolean }) | null;
   readonly chart: ShownMailPicture | null;
+  /** One for each card of the gallery; null for one without. */
+  readonly cards: readonly (ShownMailPicture | null)[];
 }
 
 const width = 600;
+/** The most pixels of a card's picture. */
+export const cardPicture = { width: 132, height: 160 } as const;
 const fonts = "'Segoe UI',Helvetica,Arial,'Noto Sans',sans-serif";
 
 /**
@@ -35,6 +40,7 @@ export function mailHtml(content: MailContent, words: MailWords, pictures: MailP
     headline(content, view),
     figures(content.figures, view),
     chart(content, pictures, view),
+    gallery(content, pictures, view),
     comment(content, view),
     button(words, view),
     notes(content, view),
@@ -151,6 +157,37 @@ function chart({ chart: shown }: MailContent, { chart: picture }: MailPictures, 
   return row(
     html`${title && html`<h2 class="ink" dir="auto" style="margin:8px 0 2px;font-size:17px;line-height:24px;color:${colors.text};">${title}</h2>\n`}${source && line('muted', small, source)}${marks.length > 0 && html`<p class="muted" style="margin:2px 0 6px;${small}">${marks}</p>\n`}<img src="cid:${picture.cid}" width="${picture.width}" alt="${alternative}" border="0" style="display:block;width:100%;max-width:${picture.width}px;height:auto;border:0;background:${colors.background};color:${colors.text};font-size:13px;line-height:19px;">`,
   );
+}
+
+function gallery({ gallery: shown }: MailContent, { cards: pictures }: MailPictures, view: ReportView): Markup | null {
+  if (!shown) return null;
+  const { colors, direction } = view;
+  const small = `font-size:13px;line-height:19px;color:${colors.muted};`;
+  return row(
+    html`${shown.title && html`<h2 class="ink" dir="auto" style="margin:8px 0 2px;font-size:17px;line-height:24px;color:${colors.text};">${shown.title}</h2>\n`}${shown.source && line('muted', small, shown.source)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}">
+${shown.cards.map((card, index) => galleryCard(card, pictures[index] ?? null, view))}</table>`,
+  );
+}
+
+function galleryCard(
+  { title, text, alternative, figures: shown }: MailCard,
+  picture: ShownMailPicture | null,
+  view: ReportView,
+): Markup {
+  const { colors, direction } = view;
+  const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
+  const cell = `padding:12px 0;border-bottom:1px solid ${colors.rule};`;
+  const small = `font-size:13px;line-height:19px;color:${colors.muted};`;
+  const drawn =
+    picture &&
+    html`<img src="cid:${picture.cid}" width="${picture.width}" alt="${alternative}" border="0" style="display:block;width:${picture.width}px;height:auto;border:0;color:${colors.text};font-size:13px;line-height:19px;">`;
+  const lines = shown.map(
+    ({ label, value, change }) =>
+      html`<tr><td class="muted" align="${start}" style="${small}"><bdi>${label}</bdi></td><td class="ink" align="${end}" style="font-size:14px;line-height:21px;font-weight:bold;color:${colors.text};"><bdi>${value}</bdi>${change && html` <bdi>${changeMarkup(change, view)}</bdi>`}</td></tr>\n`,
+  );
+  return html`<tr>${picture && html`<td class="line" align="${start}" valign="top" width="${cardPicture.width + 16}" style="${cell}">${drawn}</td>`}<td class="line" align="${start}" valign="top"${!picture && html` colspan="2"`} style="${cell}">${line('ink', `font-size:15px;line-height:22px;font-weight:bold;color:${colors.text};`, title)}${text && line('muted', small, text)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}">
+${lines}</table></td></tr>
+`;
 }
 
 function comment({ comment: shown }: MailContent, view: ReportView): Markup | null {

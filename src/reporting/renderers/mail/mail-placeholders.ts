@@ -54,6 +54,7 @@ function figuresOf(section: Section): readonly Figure[] {
       if (section.span) return [];
       return [section, ...(section.others ?? [])].map(({ metric, total }) => ({ metric, comparison: total }));
     case 'breakdown':
+    case 'gallery':
       return section.metrics.flatMap((metric, index) => {
         const comparison = section.total.cells[index];
         return comparison ? [{ metric, comparison }] : [];

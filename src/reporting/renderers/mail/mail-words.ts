@@ -3,6 +3,7 @@ import type { ReportDocument } from '../../documents/model.ts';
 import { cleanText, clipped, onOneLine } from '../text/clean-text.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { MailContent } from './mail-content.ts';
+import { galleryText } from './mail-gallery.ts';
 import type { MailOrder } from './mail-order.ts';
 import { fillMailText } from './mail-placeholders.ts';
 import { proseLines } from './mail-prose.ts';
@@ -39,13 +40,14 @@ function filled(text: string, document: ReportDocument): string {
 /** The same e-mail as plain text. */
 export function mailText(content: MailContent, words: MailWords, { periods, labels, document }: ReportView): string {
   const { mail } = messagesFor(document.locale);
-  const { title, lead, brandName, figures, chart, comment, notes, footer } = content;
+  const { title, lead, brandName, figures, chart, gallery, comment, notes, footer } = content;
   const compared = periods.compare && labels.comparedWith + labels.colon + periods.compare;
   const parts = [
     ...words.message.map((lines) => lines.join('\n')),
     lines(lead, title, periods.current, compared),
     lines(...figures.map((figure) => figureLine(figure, labels))),
     chart && lines(chart.title, chart.source, chart.alternative),
+    gallery && galleryText(gallery, labels.colon),
     comment && lines(comment.head, ...proseLines(comment.blocks), comment.isCut ? labels.textCut : null),
     words.link && lines(mail.link, words.link.address, words.link.ends),
     words.attached,

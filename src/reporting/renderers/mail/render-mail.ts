@@ -1,10 +1,11 @@
 import type { CommentedDocument } from '../../documents/comments.ts';
 import { drawPngs } from '../docx/chart-png.ts';
-import { drawLogoOfFile } from '../logo/logo-apart.ts';
+import { drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
+import { fitted as fittedIn, type Picture } from '../logo/picture.ts';
 import { RenderError } from '../render-error.ts';
 import { reportView } from '../view/report-view.ts';
 import { mailContent } from './mail-content.ts';
-import { mailHtml, type ShownMailPicture } from './mail-html.ts';
+import { cardPicture, mailHtml, type ShownMailPicture } from './mail-html.ts';
 import type { MailOrder, MailPicture, RenderedMail } from './mail-order.ts';
 import { mailText, mailWords } from './mail-words.ts';
 
@@ -28,9 +29,11 @@ export async function renderMail(document: CommentedDocument, order: MailOrder):
   };
   const logo = drawLogoOfFile(document.brand.logo);
   const [chart] = content.chart ? await drawPngs([content.chart.drawing], view.document.locale) : [];
+  const cards = drawPicturesOfFile(content.gallery?.cards.map(({ picture }) => picture ?? '') ?? []);
   const shown = {
     logo: logo ? { ...attach('logo', logo.png, fitted(logo)), light: logo.light } : null,
     chart: chart && content.chart ? attach('chart', chart, scaled(content.chart.drawing)) : null,
+    cards: cards.map((card, index) => (card ? attach(`card${index + 1}`, card.png, withinCard(card)) : null)),
   };
   return {
     subject: words.subject,
@@ -72,4 +75,8 @@ function fitted({ width, height }: { readonly width: number; readonly height: nu
 
 function scaled({ width, height }: { readonly width: number; readonly height: number }) {
   return { width: width * pixelsPerPoint, height: height * pixelsPerPoint };
+}
+
+function withinCard({ png, ...size }: Picture) {
+  return fittedIn({ png, ...scaled(size) }, cardPicture);
 }

@@ -13,7 +13,6 @@ import {
   silhouetteSvg,
   sparkLineSvg,
 } from '../charts/svg.ts';
-import type { Palette } from '../colors.ts';
 import {
   chartStrokes,
   cover as coverSizes,
@@ -37,8 +36,10 @@ import type { KpiView, PictureView, SectionView } from '../view/section-views.ts
 import type { TimeseriesView } from '../view/series-views.ts';
 import { figuresFit } from '../view/table-columns.ts';
 import { closing, type SectionEnd } from './closing-data.ts';
+import { galleryData } from './gallery-data.ts';
 import { figuresRoom, headHeight, noteHeight } from './heights.ts';
 import { commentData, textData } from './prose-data.ts';
+import type { Setting } from './setting.ts';
 import { tableData } from './table-data.ts';
 import { type TextSetter, textSetter } from './text.ts';
 
@@ -57,14 +58,6 @@ const entryEnd = 40;
 const { title: _, ...sizes } = typeScale;
 const { logo: logoBounds, ...coverLengths } = coverSizes;
 const coverData = { ...coverLengths, logoWidth: logoBounds.width, logoHeight: logoBounds.height };
-
-/** What every section needs of its report. */
-interface Setting {
-  readonly view: ReportView;
-  readonly colors: Palette;
-  readonly labels: Labels;
-  readonly text: TextSetter;
-}
 
 const nothingAfter: SectionEnd = { kept: false, after: 0 };
 
@@ -178,6 +171,8 @@ function sectionData(section: SectionView, setting: Setting, { kept, after }: Se
         type: section.type,
         ...textData(section.blocks, section.title === null ? 0 : 1, view.direction, kept ? room : 0),
       };
+    case 'gallery':
+      return { ...heading, type: section.type, ...galleryData(section, setting) };
     case 'image':
       return { ...heading, type: section.type, ...pictureData(section, setting, room) };
     case 'page_break':

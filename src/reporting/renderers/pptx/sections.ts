@@ -1,6 +1,6 @@
 import type { Section } from '../../documents/model.ts';
 import { arrows, signals } from '../change-marks.ts';
-import { fitted, type Picture } from '../logo/picture.ts';
+import { fitted } from '../logo/picture.ts';
 import { onOneLine } from '../text/clean-text.ts';
 import { shortened } from '../text/wrapped-text.ts';
 import type { ColumnsView, DonutView } from '../view/chart-views.ts';
@@ -14,21 +14,14 @@ import { cardBlocks } from './cards.ts';
 import type { ChartPart } from './charts/chart-part.ts';
 import { barsChart, columnsChart, donutChart, type NamedParts } from './charts/parts-chart.ts';
 import { seriesChart } from './charts/series-chart.ts';
-import type { Deck } from './deck.ts';
 import { type Box, sizes, span } from './frame.ts';
+import { galleryBlocks } from './gallery.ts';
 import { heatmapBlocks } from './heatmap.ts';
+import type { Making } from './making.ts';
 import { proseBlocks } from './prose.ts';
 import { dataTable } from './tables.ts';
 import { paragraphOf, run } from './text.ts';
 import { noteBlocks, spansBlock, type TextLook, textBlock } from './text-blocks.ts';
-
-/** What the sections of a presentation are made of. */
-export interface Making {
-  readonly view: ReportView;
-  readonly deck: Deck;
-  /** The drawn pictures of sections by their data URIs; undefined for one that could not be drawn. */
-  readonly drawn: ReadonlyMap<string, Picture | undefined>;
-}
 
 const chartHeights = { least: 200, most: 400, bars: 24 } as const;
 const ring = { width: 260, gap: 24 } as const;
@@ -72,6 +65,8 @@ function content(section: SectionView, document: Section | undefined, making: Ma
       return tables(section, document, making);
     case 'text':
       return proseBlocks(section.blocks, view);
+    case 'gallery':
+      return galleryBlocks(section, making);
     case 'image':
       return picture(section, making);
     case 'page_break':

@@ -107,9 +107,13 @@ export function withPicturesLeftOut(view: ReportView, isDrawn: (picture: ShownPi
   return leftOut.length === 0 ? view : { ...view, warnings: [...view.warnings, ...leftOut.map(({ note }) => note)] };
 }
 
-/** The pictures of the sections as data URIs, each once. */
+/** The pictures of the sections as data URIs, each once; those of cards last, as in `pictureNotes`. */
 export function picturesOf({ sections }: ReportView): string[] {
-  return [...new Set(sections.flatMap((section) => (section.type === 'image' ? [section.picture] : [])))];
+  const own = sections.flatMap((section) => (section.type === 'image' ? [section.picture] : []));
+  const ofCards = sections.flatMap((section) =>
+    section.type === 'gallery' ? section.cards.flatMap(({ picture }) => picture ?? []) : [],
+  );
+  return [...new Set([...own, ...ofCards])];
 }
 
 function titleSize(title: string): ReportView['titleSize'] {

@@ -6,6 +6,7 @@ import type {
   BreakdownSection,
   ChannelsSection,
   FunnelSection,
+  GallerySection,
   GoalsSection,
   HeatmapSection,
   Highlight,
@@ -23,6 +24,7 @@ import { channelTables } from './channel-tables.ts';
 import { type PartsView, partsView } from './chart-views.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
 import { funnelTables } from './funnel-tables.ts';
+import { type GalleryView, galleryView } from './gallery-view.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
 import { type HeatmapView, heatmapTable, heatmapView } from './heatmap-view.ts';
 import { incidentLines } from './incidents-view.ts';
@@ -47,6 +49,7 @@ type SectionContent =
   | (Heading & TablesView)
   | (Heading & { readonly type: 'text'; readonly blocks: readonly MarkdownBlock[] })
   | (Heading & PictureView)
+  | (Heading & GalleryView)
   | (Heading & { readonly type: 'page_break' });
 
 export interface TablesView {
@@ -56,7 +59,7 @@ export interface TablesView {
   readonly chart: PartsView | HeatmapView | null;
 }
 
-type DataSection = KpisSection | TimeseriesSection | BreakdownSection | HeatmapSection | FunnelSection;
+type DataSection = KpisSection | TimeseriesSection | BreakdownSection | HeatmapSection | FunnelSection | GallerySection;
 
 interface Heading {
   readonly title: string | null;
@@ -118,6 +121,8 @@ function sectionContent(section: Section, context: SectionContext): SectionConte
       return funnelView(section, context);
     case 'goals':
       return goalsView(section, context);
+    case 'gallery':
+      return galleryContent(section, context);
     case 'portfolio_projects':
     case 'portfolio_metric':
     case 'portfolio_sums':
@@ -325,5 +330,16 @@ function funnelView(section: FunnelSection, context: SectionContext): SectionCon
     note: noteText(context.notes.under(section)),
     tables: funnelTables(section, context),
     chart: null,
+  };
+}
+
+function galleryContent(section: GallerySection, context: SectionContext): SectionContent {
+  const { labels, notes } = context;
+  const leading = section.metrics[0]?.label ?? '';
+  return {
+    title: section.title ?? labels.breakdown(leading, section.dimension.label),
+    ...standing(section, labels),
+    note: noteText(notes.under(section)),
+    ...galleryView(section, context),
   };
 }

@@ -5,6 +5,7 @@ import { BreakdownEditor } from './BreakdownEditor.tsx';
 import { ChannelsEditor } from './ChannelsEditor.tsx';
 import { FunnelEditor, HeatmapEditor, KpisEditor, TimeseriesEditor } from './FigureEditors.tsx';
 import { TitleField } from './fields.tsx';
+import { GalleryEditor } from './GalleryEditor.tsx';
 import { GoalsSectionEditor } from './GoalsSectionEditor.tsx';
 import { ImageEditor } from './ImageEditor.tsx';
 import { TextEditor } from './TextEditor.tsx';
@@ -42,6 +43,8 @@ function FieldsOf({ section, goals, ...props }: SectionEditorProps): ReactNode {
       return <ChannelsEditor section={section} {...props} />;
     case 'funnel':
       return <FunnelEditor section={section} {...props} />;
+    case 'gallery':
+      return <GalleryEditor section={section} {...props} />;
     case 'goals':
       return <GoalsSectionEditor section={section} goals={goals} {...props} />;
     case 'text':

@@ -25,7 +25,8 @@ function factsOf(section: Section, sources: readonly Source[], words: Words): re
       return [...name, ...labels(seriesOf(section)), ...(section.span ? [words.series.spans[section.span]] : [])];
     case 'heatmap':
       return [...name, ...labels([section.metric]), words.heatmap.units[section.by]];
-    case 'breakdown': {
+    case 'breakdown':
+    case 'gallery': {
       const dimension = source?.dimensions.find(({ key }) => key === section.dimension)?.label ?? section.dimension;
       return [...name, dimension, ...labels(section.metrics ?? [])];
     }

@@ -70,6 +70,20 @@ export function breakdownFrom(section: Of<'breakdown'>, source: Source): Of<'bre
   return { ...rest, ...metricsFrom(section.metrics, source, count), dimension, connection_id: source.id };
 }
 
+/** What of a connection has pictures. */
+export function picturedDimensions({ dimensions }: Source): Source['dimensions'] {
+  return dimensions.filter(({ pictures }) => pictures);
+}
+
+/** A gallery over another connection, by what has pictures there. */
+export function galleryFrom(section: Of<'gallery'>, source: Source): Of<'gallery'> {
+  const offered = picturedDimensions(source).map(({ key }) => key);
+  const dimension = offered.includes(section.dimension) ? section.dimension : (offered[0] ?? '');
+  const kept = offeredKeys(source, section.metrics);
+  const { sort: _, ...rest } = section;
+  return { ...rest, metrics: kept.length > 1 ? kept : keysOf(leading(source, 3)), dimension, connection_id: source.id };
+}
+
 /** Steps of a funnel over another connection. */
 export function funnelFrom(section: Of<'funnel'>, source: Source): Of<'funnel'> {
   const kept = offeredKeys(source, section.metrics);

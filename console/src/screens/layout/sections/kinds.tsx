@@ -15,7 +15,7 @@ export interface SectionKind {
 /** The kinds of sections in the order of the gallery: figures first, then what surrounds them. */
 const order: readonly SectionType[] = [
   ...(['highlights', 'kpis', 'timeseries', 'breakdown', 'heatmap', 'channels'] as const),
-  ...(['funnel', 'goals', 'text', 'image', 'page_break'] as const),
+  ...(['funnel', 'goals', 'gallery', 'text', 'image', 'page_break'] as const),
 ];
 
 /** Every kind of section: its picture, and how a new one begins. */

@@ -1,6 +1,7 @@
 import type { Section, SectionType, Source } from '../types.ts';
 import { makeChannels } from './channels.ts';
 import { countsOf, leading } from './choices.ts';
+import { picturedDimensions } from './figures.ts';
 
 const mostFigures = 6;
 const firstSteps = 3;
@@ -35,6 +36,11 @@ export const make: Readonly<Record<SectionType, (sources: readonly Source[]) => 
     return { type: 'funnel', connection_id: source.id, metrics: keysOf(steps.slice(0, firstSteps)) };
   },
   goals: () => ({ type: 'goals' }),
+  gallery: (sources) => {
+    const source = firstWith(sources, (each) => picturedDimensions(each).length > 0 && each.metrics.length > 1);
+    const dimension = picturedDimensions(source)[0]?.key ?? '';
+    return { type: 'gallery', connection_id: source.id, dimension, metrics: keysOf(leading(source, 3)) };
+  },
   text: () => ({ type: 'text', markdown: '' }),
   image: () => ({ type: 'image', picture: '', alternative: '' }),
   page_break: () => ({ type: 'page_break' }),

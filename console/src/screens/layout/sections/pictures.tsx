@@ -89,6 +89,17 @@ export const pictures: Readonly<Record<SectionType, ReactNode>> = {
       return bar(48 - width / 2, y - 2, width, 8, index === 3 ? accent : soft);
     }),
   ),
+  gallery: sheet(
+    [10, 37, 64].map((x, index) => (
+      <g key={x}>
+        <rect x={x} y="20" width="22" height="36" rx="2.5" fill="var(--tint)" />
+        <rect x={x} y="20" width="22" height="16" rx="2.5" fill={index === 1 ? accent : soft} />
+        {bar(x + 4, 40, 14, 2, ink)}
+        {bar(x + 4, 46, 9, 2, ink)}
+        {bar(x + 4, 51, 6, 2, 'var(--good)')}
+      </g>
+    )),
+  ),
   goals: sheet(
     [27, 47].map((y, index) => (
       <g key={y}>

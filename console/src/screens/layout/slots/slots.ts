@@ -87,7 +87,7 @@ function namesIn(section: Section, reference: string): readonly string[] {
   if (!('connection_id' in section) || section.connection_id !== reference) return [];
   if (section.type === 'timeseries') return section.metrics ?? (section.metric ? [section.metric] : []);
   if (section.type === 'heatmap') return [section.metric];
-  return [...(section.metrics ?? []), ...(section.type === 'breakdown' ? [section.dimension] : [])];
+  return [...(section.metrics ?? []), ...('dimension' in section ? [section.dimension] : [])];
 }
 
 /** Whether a section shows something of a slot. */
