@@ -65,15 +65,24 @@ const order = {
 
 /** With the key as a column of the source, by which it can be grouped. */
 function keyed(parts: Grouped): Grouped {
-  const { key, source } = parts;
+  const { key, secondary, source } = parts;
   if (key === undefined) return parts;
-  return { ...parts, source: `(SELECT source.*, ${key} AS grouping__ FROM ${source}) AS source`, key: 'grouping__' };
+  const keys = `${key} AS grouping__${secondary === undefined ? '' : `, ${secondary} AS grouping2__`}`;
+  return {
+    ...parts,
+    source: `(SELECT source.*, ${keys} FROM ${source}) AS source`,
+    key: 'grouping__',
+    ...(secondary !== undefined && { secondary: 'grouping2__' }),
+  };
 }
 
 function groups(answer: Answer, parts: Grouped): Groups {
   const told = groupsOfWindows(answer, parts);
   const plain = (key: unknown) => (typeof key === 'string' && key.endsWith(end) ? key.slice(0, -1) : key);
-  return { ...told, groups: told.groups.map(({ key, values }) => ({ key: plain(key), values })) };
+  const groups = told.groups.map(({ key, secondary, values }) => {
+    return { key: plain(key), ...(secondary !== undefined && { secondary: plain(secondary) }), values };
+  });
+  return { ...told, groups };
 }
 
 /** The beginning of a day, of a type that an index of the column can be searched by. */
