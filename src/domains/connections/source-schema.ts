@@ -191,7 +191,7 @@ export const Resources = resource(
   { title: 'SystemResources', description: 'What a credential can see, such as sites, accounts or tables.' },
 );
 
-const offered = { key: Text('', 'sessions'), label: Text('', 'Sessions') };
+const offered = { key: Text('', 'campaign'), label: Text('', 'Campaign') };
 
 export const Catalog = resource(
   {
@@ -225,7 +225,20 @@ export const Catalog = resource(
       ),
       { maxItems: 10_000 },
     ),
-    dimensions: Type.Array(resource(offered, { title: 'OfferedDimension' }), { maxItems: 10_000 }),
+    dimensions: Type.Array(
+      resource(
+        {
+          ...offered,
+          pairs_with: Type.Array(Type.String(), {
+            maxItems: 10_000,
+            description: 'Keys of the dimensions that a table can have as `secondary_dimension` beside this one.',
+            examples: [['device']],
+          }),
+        },
+        { title: 'OfferedDimension' },
+      ),
+      { maxItems: 10_000 },
+    ),
     currency: nullable(Type.String(), {
       description:
         "The ISO 4217 code of its amounts, where the system or the configuration fixes it; null for the project's.",

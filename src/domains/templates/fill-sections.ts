@@ -71,7 +71,17 @@ function fillOne(
   const filled = { ...section, connection_id, ...(metrics && { metrics }) } as typeof section;
   if (filled.type !== 'breakdown') return filled;
   const dimension = slot.dimension(filled.dimension);
-  return dimension === undefined ? undefined : fillTable({ ...filled, dimension }, slot);
+  return dimension === undefined ? undefined : fillTable(fillSecondary({ ...filled, dimension }, slot), slot);
+}
+
+/** Without its secondary dimension a table is one by the first alone. */
+function fillSecondary(section: Of<'breakdown'>, slot: SlotWords): Of<'breakdown'> {
+  const { secondary_dimension: key, layout, secondary_limit, ...single } = section;
+  if (key === undefined || key === null) return section;
+  const secondary = slot.dimension(key);
+  return secondary === undefined || secondary === section.dimension
+    ? single
+    : { ...section, secondary_dimension: secondary };
 }
 
 /** Own columns whose metrics there are; without what it is sorted by, a table has its usual order. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Check } from 'typebox/value';
+import { Check, Errors } from 'typebox/value';
 import { sectionsSettings } from '../../../src/reporting/documents/section-settings.ts';
 
 const accepts = (section: object): boolean => Check(sectionsSettings, [section]);
@@ -100,4 +100,32 @@ test('a picture is one of three kinds with 512 KiB at most, or the name of a sto
   assert.ok(!picture(dataUri('image/jpeg', png(99))), 'a PNG that says it is a JPEG');
   const { alternative: _, ...unnamed } = image;
   assert.ok(!accepts(unnamed) && !accepts({ ...image, alternative: ' ' }) && !accepts({ ...image, caption: '' }));
+});
+
+test('a table by two dimensions has room for so many rows, and side by side for one metric alone', () => {
+  const pair = { ...breakdown, secondary_dimension: 'device' };
+  const own_columns = [{ key: 'a', label: 'A', expression: 'sales', unit: 'count' }];
+  for (const fitting of [
+    { ...breakdown, secondary_dimension: null },
+    { ...pair, limit: 100, own_columns, marks: 'goal', sort: { by: null } },
+    { ...pair, limit: 25, secondary_limit: 20, layout: 'grouped' },
+    { ...pair, limit: 100, secondary_limit: 20, layout: 'cross', metrics: ['sales'] },
+  ]) {
+    assert.ok(accepts(fitting), JSON.stringify(fitting));
+  }
+  for (const [message, refused] of [
+    [/must name a secondary_dimension/, { ...breakdown, layout: 'cross' }],
+    [/must name a secondary_dimension/, { ...breakdown, secondary_limit: 3 }],
+    [/another secondary_dimension than its dimension/, { ...breakdown, secondary_dimension: 'place' }],
+    [/the display table/, { ...pair, display: 'bars' }],
+    [/at most 100 with .*at most 500/, { ...pair, limit: 101 }],
+    [/at most 500 as limit × secondary_limit/, { ...pair, limit: 26, secondary_limit: 20 }],
+    [/one metric with the layout cross/, { ...pair, layout: 'cross', metrics: ['sales', 'revenue'] }],
+    [/own_columns, marks or sort with the layout cross/, { ...pair, layout: 'cross', own_columns }],
+    [/own_columns, marks or sort with the layout cross/, { ...pair, layout: 'cross', sort: {} }],
+  ] as const) {
+    const said = [...Errors(sectionsSettings, [refused])].map((each) => each.message).join();
+    assert.match(said, message, JSON.stringify(refused));
+  }
+  assert.ok(!accepts({ ...pair, secondary_limit: 21 }) && !accepts({ ...pair, secondary_limit: 0 }));
 });
