@@ -154,7 +154,8 @@ function parse(query: string) {
   const selected = fields.split(', ');
   // Whoever asks for actions gets conversions alone.
   const isOfActions = selected.includes('segments.conversion_action_name');
-  const selectable = isOfActions ? [conversions, /^segments\.conversion_action_name$/] : selectables[from];
+  const ofActions = [conversions, /^segments\.conversion_action_name$/, /^campaign\.(name|advertising_channel_type)$/];
+  const selectable = isOfActions ? ofActions : selectables[from];
   if (!selectable) throw unreadable('INVALID_QUERY');
   const wrong = selected.find((field) => !selectable.some((form) => form.test(field)));
   if (wrong) throw unreadable('PROHIBITED_FIELD_COMBINATION_IN_SELECT_CLAUSE');
@@ -163,6 +164,7 @@ function parse(query: string) {
 
 const conversions = /^metrics\.(conversions|conversions_value)$/;
 const metrics = /^metrics\.(cost_micros|impressions|clicks|conversions|conversions_value)$/;
+const segments = /^segments\.(device|ad_network_type)$/;
 const time = /^segments\.(date|week|month|hour)$/;
 
 /** What can be selected from a resource. */
@@ -175,8 +177,8 @@ const selectables: Readonly<Record<string, readonly RegExp[]>> = {
     /^campaign\.(id|name|status|labels|advertising_channel_type)$/,
   ],
   label: [/^label\.(resource_name|name)$/],
-  ad_group_ad: [metrics, time, /^ad_group_ad\.ad\.(id|name|responsive_search_ad\.headlines)$/],
-  ad_group: [metrics, time, /^campaign\.name$/, /^ad_group\.name$/],
+  ad_group_ad: [metrics, time, segments, /^ad_group_ad\.ad\.(id|name|responsive_search_ad\.headlines)$/],
+  ad_group: [metrics, time, segments, /^campaign\.name$/, /^ad_group\.name$/],
   user_location_view: [metrics, time, /^user_location_view\.country_criterion_id$/],
   campaign_search_term_view: [metrics, time, /^campaign_search_term_view\.search_term$/],
   keyword_view: [metrics, time, /^ad_group_criterion\.keyword\.text$/],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Check, Errors } from 'typebox/value';
+import { Check } from 'typebox/value';
 import { sectionsSettings } from '../../../src/reporting/documents/section-settings.ts';
 
 const accepts = (section: object): boolean => Check(sectionsSettings, [section]);
@@ -113,19 +113,18 @@ test('a table by two dimensions has room for so many rows, and side by side for 
   ]) {
     assert.ok(accepts(fitting), JSON.stringify(fitting));
   }
-  for (const [message, refused] of [
-    [/must name a secondary_dimension/, { ...breakdown, layout: 'cross' }],
-    [/must name a secondary_dimension/, { ...breakdown, secondary_limit: 3 }],
-    [/another secondary_dimension than its dimension/, { ...breakdown, secondary_dimension: 'place' }],
-    [/the display table/, { ...pair, display: 'bars' }],
-    [/at most 100 with .*at most 500/, { ...pair, limit: 101 }],
-    [/at most 500 as limit × secondary_limit/, { ...pair, limit: 26, secondary_limit: 20 }],
-    [/one metric with the layout cross/, { ...pair, layout: 'cross', metrics: ['sales', 'revenue'] }],
-    [/own_columns, marks or sort with the layout cross/, { ...pair, layout: 'cross', own_columns }],
-    [/own_columns, marks or sort with the layout cross/, { ...pair, layout: 'cross', sort: {} }],
-  ] as const) {
-    const said = [...Errors(sectionsSettings, [refused])].map((each) => each.message).join();
-    assert.match(said, message, JSON.stringify(refused));
+  for (const refused of [
+    { ...breakdown, layout: 'cross' },
+    { ...breakdown, secondary_limit: 3 },
+    { ...breakdown, secondary_dimension: 'place' },
+    { ...pair, display: 'bars' },
+    { ...pair, limit: 101 },
+    { ...pair, limit: 26, secondary_limit: 20 },
+    { ...pair, layout: 'cross', metrics: ['sales', 'revenue'] },
+    { ...pair, layout: 'cross', own_columns },
+    { ...pair, layout: 'cross', sort: {} },
+  ]) {
+    assert.ok(!accepts(refused), JSON.stringify(refused));
   }
   assert.ok(!accepts({ ...pair, secondary_limit: 21 }) && !accepts({ ...pair, secondary_limit: 0 }));
 });

@@ -125,6 +125,16 @@ function hoursOf(metrics: Catalog['metrics']): Pick<Description, 'hours'> {
   return hours.length > 0 ? { hours } : {};
 }
 
+/** Every pair of these keys. */
+export function pairsAmong(keys: readonly string[]): (readonly [string, string])[] {
+  return keys.flatMap((one, index) => keys.slice(index + 1).map((other) => [one, other] as const));
+}
+
+/** Every pair of one of these keys and one of those. */
+export function pairsBetween(these: readonly string[], those: readonly string[]): (readonly [string, string])[] {
+  return these.flatMap((one) => those.map((other) => [one, other] as const));
+}
+
 /** Those of which both dimensions are offered. */
 function pairsOf(
   pairs: DimensionPairs | undefined,
