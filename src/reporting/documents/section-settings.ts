@@ -63,11 +63,11 @@ export const mostRows = { web: 500, paper: 100 } as const;
 const mostRowsTogether = 5_000;
 
 /** How a table by two dimensions is laid out: rows of rows, or values of the secondary dimension side by side. */
-export const tableLayouts = ['grouped', 'cross'] as const;
+const tableLayouts = ['grouped', 'cross'] as const;
 export type TableLayout = (typeof tableLayouts)[number];
 
 /** Rows of a table by two dimensions: values of the first, those of the second of each, and all of these together. */
-export const mostPairs = { rows: 100, parts: 20, together: 500 } as const;
+const mostPairs = { rows: 100, parts: 20, together: 500 } as const;
 
 /** How many values of a secondary dimension are shown where nothing is said: below each other, or side by side. */
 export const usualParts = { grouped: 5, cross: 6 } as const;

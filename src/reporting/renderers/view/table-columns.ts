@@ -40,7 +40,7 @@ export interface CellView {
 }
 
 /** How far the parts of a group are indented, in points. */
-export const partIndent = 12;
+const partIndent = 12;
 
 /** Whether a row is the subtotal of those below it. */
 export function isGroup([first]: readonly CellView[]): boolean {
