@@ -77,7 +77,7 @@ suite('drafts of layouts', () => {
         name: id,
         system: 'file',
         metrics: metrics.map(metric),
-        dimensions: [{ key: 'page', label: 'Page' }],
+        dimensions: [{ key: 'page', label: 'Page', pairs_with: [] }],
       };
     };
     const types = (...all: Parameters<typeof startingSections>) => startingSections(...all).map(({ type }) => type);

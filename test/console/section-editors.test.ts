@@ -126,6 +126,31 @@ suite('the editors of sections', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('a table takes a second dimension, below or beside the first', async () => {
+    const { page, id, flights, faults } = await open(() => ({ sections: [{ type: 'highlights' }] }));
+    await add(page, 'Breakdown');
+    await choose(page, 'Connection', 'flights');
+    await choose(page, 'Broken down by', 'Origin airport');
+    await choose(page, 'And by', 'Length of flight');
+    await page.getByRole('textbox', { name: 'Rows of each' }).fill('2');
+    await page.getByRole('textbox', { name: /^Rows(?! of)/ }).fill('20');
+    await save(page);
+    const grouped = { type: 'breakdown', connection_id: flights, dimension: 'origin', secondary_dimension: 'haul' };
+    const stored = async () => (await storedSettings(service, id)).sections[1];
+    assert.deepEqual(await stored(), { ...grouped, secondary_limit: 2, limit: 20 });
+    await page.getByText('Side by side', { exact: true }).click();
+    assert.equal(await page.getByRole('combobox', { name: 'Sorted by' }).count(), 0);
+    assert.deepEqual(await axeViolations(page), []);
+    await save(page);
+    const cross = { ...grouped, layout: 'cross', metrics: ['flights'], secondary_limit: 2, limit: 20 };
+    assert.deepEqual(await stored(), cross);
+    await choose(page, 'And by', 'Nothing else');
+    await save(page);
+    const { secondary_dimension: _, layout: __, secondary_limit: ___, ...single } = cross;
+    assert.deepEqual(await stored(), single);
+    assert.deepEqual(faults, []);
+  });
+
   test('systems side by side have names, figures and ratios of their own', async () => {
     const { page, id, flights, weather, faults } = await open(() => ({ sections: [{ type: 'highlights' }] }));
     await add(page, 'Channels');

@@ -15,11 +15,17 @@ import {
 import { describe } from '../../console/src/screens/layout/sections/describe.ts';
 import {
   breakdownFrom,
+  dimensionsOf,
   galleryFrom,
   heatmapFrom,
   kpisFrom,
+  secondaryOf,
   seriesFrom,
+  withDimension,
   withDisplay,
+  withLayout,
+  withParts,
+  withSecondary,
   withSpan,
 } from '../../console/src/screens/layout/sections/figures.ts';
 import { make } from '../../console/src/screens/layout/sections/make.ts';
@@ -48,7 +54,7 @@ const source = (id: string, metrics: readonly OfferedMetric[], dimensions: reado
     name: `${id} name`,
     system: 'file',
     metrics,
-    dimensions: dimensions.map((key) => ({ key, label: key })),
+    dimensions: dimensions.map((key) => ({ key, label: key, pairs_with: dimensions.filter((other) => other !== key) })),
   };
 };
 const shop = source('con_shop', [metric('rate', 'percent', false), metric('visits'), metric('orders')], ['country']);
@@ -57,8 +63,8 @@ const social = source('con_social', [metric('cost', 'currency'), metric('convers
 const ads: Source = {
   ...source('con_ads', [metric('spend', 'currency'), metric('clicks')], ['campaign', 'ad']),
   dimensions: [
-    { key: 'campaign', label: 'Campaign' },
-    { key: 'ad', label: 'Ad', pictures: true },
+    { pairs_with: [], key: 'campaign', label: 'Campaign' },
+    { pairs_with: [], key: 'ad', label: 'Ad', pictures: true },
   ],
 };
 const all = [shop, search, social];
@@ -173,6 +179,55 @@ suite('figures over another connection', () => {
     assert.deepEqual(donut, { ...table, metrics: ['visits'], display: 'donut', limit: 6 });
     assert.deepEqual([...Value.Errors(sectionsSettings, [donut])], []);
     assert.deepEqual(withDisplay(donut, 'table', shop), { ...donut, display: 'table' });
+  });
+});
+
+suite('tables by two dimensions', () => {
+  const ads = source('con_ads', [metric('cost', 'currency'), metric('clicks')], ['campaign', 'device', 'country']);
+  const plain = { type: 'breakdown', connection_id: 'con_ads', dimension: 'campaign', limit: 200 } as const;
+  const isTaken = (section: object) => assert.deepEqual([...Value.Errors(sectionsSettings, [section])], []);
+
+  test('a table takes a second dimension with as many rows as there is room for, and gives it up again', () => {
+    const pair = withSecondary(plain, 'device');
+    assert.deepEqual(pair, { ...plain, secondary_dimension: 'device', limit: 100 });
+    isTaken(pair);
+    const long = withParts(pair, 20);
+    assert.deepEqual([long.limit, long.secondary_limit], [25, 20]);
+    isTaken(long);
+    assert.deepEqual(withSecondary(long, null), { ...plain, limit: 25 });
+  });
+
+  test('side by side it has one figure and nothing else about it', () => {
+    const own = { key: 'a', label: 'A', expression: 'cost', unit: 'currency' } as const;
+    const sort = { by: null };
+    const full = {
+      ...plain,
+      secondary_dimension: 'device',
+      limit: 10,
+      own_columns: [own],
+      marks: 'goal',
+      sort,
+    } as const;
+    const cross = withLayout({ ...full, own_columns: [own], sort }, 'cross', ads);
+    const { limit: _, ...rest } = plain;
+    const expected = { ...rest, limit: 10, secondary_dimension: 'device', layout: 'cross', metrics: ['cost'] };
+    assert.deepEqual(cross, expected);
+    isTaken(cross);
+    const { layout: __, ...grouped } = expected;
+    assert.deepEqual(withLayout(cross, 'grouped', ads), grouped);
+  });
+
+  test('it loses the second dimension where there is no such pair', () => {
+    const pair = withSecondary({ ...plain, limit: 10 }, 'device');
+    assert.deepEqual(withDimension(pair, 'country', ads), { ...pair, dimension: 'country' });
+    assert.deepEqual(withDimension(pair, 'device', ads), { ...plain, limit: 10, dimension: 'device' });
+    assert.equal(breakdownFrom(pair, shop).secondary_dimension, undefined);
+    assert.deepEqual(withDisplay(pair, 'bars', ads), { ...plain, limit: 10, display: 'bars' });
+    assert.deepEqual(
+      secondaryOf(pair, ads).map(({ key }) => key),
+      ['device', 'country'],
+    );
+    assert.equal(dimensionsOf(pair, ads), 'campaign / device');
   });
 });
 

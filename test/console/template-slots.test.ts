@@ -15,7 +15,7 @@ import type { OfferedMetric } from '../../console/src/screens/layout/types.ts';
 const metric = (key: string): OfferedMetric => ({ key, label: key, unit: 'count', better: 'up', additive: true });
 const offer = (...keys: string[]) => ({
   metrics: keys.map(metric),
-  dimensions: [{ key: 'campaign', label: 'Campaign' }],
+  dimensions: [{ key: 'campaign', label: 'Campaign', pairs_with: [] }],
 });
 const ads = { slot: 'ads', systems: ['google-ads', 'meta-ads'], names: { cost: { 'meta-ads': 'spend' } } };
 const settings = {

@@ -189,7 +189,8 @@ function parse(query: string) {
   const selected = fields.split(', ');
   // Whoever asks for actions gets conversions alone.
   const isOfActions = selected.includes('segments.conversion_action_name');
-  const selectable = isOfActions ? [conversions, /^segments\.conversion_action_name$/] : selectables[from];
+  const ofActions = [conversions, /^segments\.conversion_action_name$/, /^campaign\.(name|advertising_channel_type)$/];
+  const selectable = isOfActions ? ofActions : selectables[from];
   if (!selectable) throw unreadable('INVALID_QUERY');
   const wrong = selected.find((field) => !selectable.some((form) => form.test(field)));
   if (wrong) throw unreadable('PROHIBITED_FIELD_COMBINATION_IN_SELECT_CLAUSE');
@@ -198,6 +199,7 @@ function parse(query: string) {
 
 const conversions = /^metrics\.(conversions|conversions_value)$/;
 const metrics = /^metrics\.(cost_micros|impressions|clicks|conversions|conversions_value)$/;
+const segments = /^segments\.(device|ad_network_type)$/;
 const time = /^segments\.(date|week|month|hour)$/;
 
 /** What can be selected from a resource. */
@@ -213,13 +215,14 @@ const selectables: Readonly<Record<string, readonly RegExp[]>> = {
   ad_group_ad: [
     metrics,
     time,
+    segments,
     /^ad_group_ad\.ad\.(id|name|final_urls|image_ad\.image_url)$/,
     /^ad_group_ad\.ad\.responsive_search_ad\.(headlines|descriptions)$/,
     /^ad_group_ad\.ad\.responsive_display_ad\.(square_)?marketing_images$/,
     /^ad_group_ad\.ad\.responsive_display_ad\.descriptions$/,
   ],
   asset: [/^asset\.resource_name$/, /^asset\.image_asset\.full_size\.url$/],
-  ad_group: [metrics, time, /^campaign\.name$/, /^ad_group\.name$/],
+  ad_group: [metrics, time, segments, /^campaign\.name$/, /^ad_group\.name$/],
   user_location_view: [metrics, time, /^user_location_view\.country_criterion_id$/],
   campaign_search_term_view: [metrics, time, /^campaign_search_term_view\.search_term$/],
   keyword_view: [metrics, time, /^ad_group_criterion\.keyword\.text$/],

@@ -159,7 +159,10 @@ function check(asked: URLSearchParams): void {
   const level = asked.get('level') ?? 'account';
   if (!levels.includes(level)) throw refusal(400, 100, `level must be one of the following values: ${levels}`);
   const breakdown = asked.get('breakdowns');
-  if (breakdown !== null && !breakdowns.some((name) => name === breakdown)) {
+  const split = breakdown?.split(',') ?? [];
+  // Of two breakdowns the vendor lists which go together.
+  const isPair = split.length < 2 || breakdown === 'age,gender' || breakdown === 'gender,age';
+  if (!isPair || split.some((each) => !breakdowns.some((name) => name === each))) {
     throw refusal(400, 100, `breakdowns[0] must be one of the following values: ${breakdowns}`);
   }
   if (asked.has('time_ranges') === asked.has('time_range')) throw refusal(400, 100, 'Must be one time range');
@@ -205,7 +208,8 @@ function splitRange({ since, until }: Range, increment: string | null): Range[] 
 
 function insights(account: string, asked: URLSearchParams, isRun: boolean): Record<string, unknown>[] {
   const ranges = rangesOf(asked).flatMap((range) => splitRange(range, asked.get('time_increment')));
-  const [level, breakdown] = [asked.get('level') ?? 'account', asked.get('breakdowns') as Breakdown | null];
+  const level = asked.get('level') ?? 'account';
+  const split = (asked.get('breakdowns') ?? '').split(',').filter(Boolean) as Breakdown[];
   const names = (asked.get('fields') ?? '').split(',');
   return ranges.flatMap(({ since, until }) => {
     const shown = account === metaAccounts.shop ? adDeliveries : [];
@@ -214,14 +218,18 @@ function insights(account: string, asked: URLSearchParams, isRun: boolean): Reco
       ({ day, campaign }) => since <= day && day <= until && (ids === null || ids.includes(campaign.id)),
     );
     const groups = Map.groupBy(within, (each) =>
-      JSON.stringify([level === 'account' ? '' : each.campaign, breakdown && partOf(each, breakdown)]),
+      JSON.stringify([level === 'account' ? '' : each.campaign, ...split.map((name) => partOf(each, name))]),
     );
-    const isReachLeftOut = breakdown !== null && !isRun && since < today.subtract({ months: 13 }).toString();
+    const isReachLeftOut = split.length > 0 && !isRun && since < today.subtract({ months: 13 }).toString();
     return [...groups.values()].map((group) => {
-      const leftOut = [...(isReachLeftOut ? ['reach', 'frequency'] : []), ...(breakdown === hours ? withoutHours : [])];
+      const leftOut = [
+        ...(isReachLeftOut ? ['reach', 'frequency'] : []),
+        ...(split.includes(hours) ? withoutHours : []),
+      ];
       const row = rowOf(group, names, leftOut);
-      const value = breakdown && group[0] && { [breakdown]: partOf(group[0], breakdown) };
-      return { ...row, date_start: since, date_stop: until, ...value };
+      const [first] = group;
+      const values = first ? split.map((name) => [name, partOf(first, name)]) : [];
+      return { ...row, date_start: since, date_stop: until, ...Object.fromEntries(values) };
     });
   });
 }

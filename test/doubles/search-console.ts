@@ -117,24 +117,26 @@ function query(request: SeenRequest, shown: readonly Shown[], firstIncomplete: s
   if (!dayForm.test(from) || !dayForm.test(to) || from > to) throw refusal(400, 'invalidParameter', 'Invalid dates');
   const limit = rowLimit ?? 1000;
   if (limit < 1 || limit > 25_000) throw refusal(400, 'invalidParameter', 'rowLimit must be between 1 and 25000');
-  const [dimension = ''] = dimensions ?? [];
+  const [dimension = '', secondary] = dimensions ?? [];
   const found = shown.filter((each) => type === 'web' && from <= each.day && each.day <= to && passes(each, asked));
   const groups = Map.groupBy(
-    found.flatMap((each) => entriesOf(each, dimension)),
-    ({ key }) => key,
+    found.flatMap((each) => pairsOf(each, dimension, secondary)),
+    ({ keys }) => JSON.stringify(keys),
   );
-  const rows = [...groups].map(([key, entries]) => {
-    const sum = (figure: (entry: Entry) => number) => entries.reduce((total, entry) => total + figure(entry), 0);
+  const rows = [...groups.values()].map((entries) => {
+    const keys = entries[0]?.keys ?? [];
+    const sum = (figure: (entry: Omit<Entry, 'key'>) => number) =>
+      entries.reduce((total, entry) => total + figure(entry), 0);
     const [clicks, impressions] = [sum((entry) => entry.clicks), sum((entry) => entry.impressions)];
     const position = sum((entry) => entry.position * entry.impressions) / impressions;
-    return { ...(dimension !== '' && { keys: [key] }), clicks, impressions, ctr: clicks / impressions, position };
+    return { ...(dimension !== '' && { keys }), clicks, impressions, ctr: clicks / impressions, position };
   });
   rows.sort((one, other) => other.clicks - one.clicks);
   const part = rows.slice(startRow ?? 0, (startRow ?? 0) + limit);
   const isIncomplete = dimension === 'date' && dataState === 'all' && firstIncomplete !== null && firstIncomplete <= to;
   return {
     ...(part.length > 0 && { rows: part }),
-    responseAggregationType: dimension === 'page' ? 'byPage' : 'byProperty',
+    responseAggregationType: dimensions?.includes('page') ? 'byPage' : 'byProperty',
     ...(isIncomplete && { metadata: { first_incomplete_date: firstIncomplete } as object }),
   };
 }
@@ -151,6 +153,15 @@ function passes({ query }: Shown, { dimensionFilterGroups = [] }: Asked): boolea
       return query !== null && !fits;
     });
   });
+}
+
+/** Pages of a result have figures of their own, whatever else it is split by. */
+function pairsOf(shown: Shown, dimension: string, secondary: string | undefined) {
+  const firsts = entriesOf(shown, dimension);
+  if (secondary === undefined) return firsts.map(({ key, ...entry }) => ({ ...entry, keys: [key] }));
+  return entriesOf(shown, secondary).flatMap(({ key: second, ...other }) =>
+    firsts.map(({ key, ...first }) => ({ ...(secondary === 'page' ? other : first), keys: [key, second] })),
+  );
 }
 
 function entriesOf(shown: Shown, dimension: string): Entry[] {

@@ -269,6 +269,76 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
       });
     }
 
+    test('answers by two dimensions in one row for each pair that occurs, blanks missing and others by their bytes', async (context) => {
+      if ((await fixture).timedDate === undefined) return context.skip('its dimensions are not expressions over rows');
+      for (const metric of metrics) {
+        const result = await askPairs({ metrics: [metric] });
+        assert.deepEqual(result.rows, expectedPairs(metric));
+        assert.equal(result.groupCount, expectedPairs(metric).length);
+        assertRead(result, rowsIn(period).length);
+      }
+      const [all, some] = [await askPairs({}), await askPairs({ limit: 4 })];
+      assert.deepEqual(some, { ...all, rows: all.rows.slice(0, 4) });
+      const empty = await askPairs({ from: '1999-01-01', to: '1999-01-31' });
+      assert.deepEqual([empty.rows, empty.groupCount, empty.hasData], [[], 0, false]);
+    });
+
+    test('adds up what adds up over two dimensions to either of them, in either order', async (context) => {
+      if ((await fixture).timedDate === undefined) return context.skip('its dimensions are not expressions over rows');
+      const pairs = await askPairs({});
+      const turned = await askPairs({ by: { dimension: 'band', secondary: 'place' } });
+      const sorted = (rows: QueryResult['rows']) => rows.map((row) => JSON.stringify(row)).sort();
+      const back = turned.rows.map(({ key, secondary = null, values }) => ({ key: secondary, secondary: key, values }));
+      assert.deepEqual(sorted(back), sorted(pairs.rows));
+      for (const dimension of ['place', 'band'] as const) {
+        const whole = await askPairs({ by: { dimension } });
+        for (const { key, values } of whole.rows) {
+          const parts = pairs.rows.filter((row) => (dimension === 'place' ? row.key : row.secondary) === key);
+          for (const index of [0, 1]) {
+            const known = parts.flatMap((row) => row.values[index] ?? []);
+            const sum = known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+            assert.equal(sum, values[index], `${dimension} ${key}`);
+          }
+        }
+      }
+    });
+
+    test('answers a metric at the end by two dimensions, together with one that is not', async (context) => {
+      if ((await fixture).timedDate === undefined) return context.skip('its dimensions are not expressions over rows');
+      const { metrics: offered } = (await fixture).config as { metrics: object[] };
+      const result = await askPairs({ metrics: ['total', 'level'] }, { metrics: [...offered, level] });
+      const ofLastDay = new Set(rowsOfLastDay(rowsIn(period)));
+      const known = new Map(pairsOf().map(({ id, rows }) => [id, rows]));
+      assert.equal(result.rows.length, known.size);
+      for (const { key, secondary = null, values } of result.rows) {
+        const rows = known.get(JSON.stringify([key, secondary])) ?? [];
+        assert.deepEqual(values, [...totals(rows), ...totals(rows.filter((row) => ofLastDay.has(row)))]);
+      }
+    });
+
+    test('tells which dimensions it knows together, and refuses others', () =>
+      use(async ({ connector, config, secret }, context) => {
+        const { pairs } = await connector.describe(config, secret, context);
+        const asked = { ...period, metrics, by: { dimension: 'place', secondary: 'nope' }, limit: 9 };
+        await assert.rejects(connector.query(config, secret, asked, context), isError('invalid_config', /"nope"/));
+        const same = { ...asked, by: { dimension: 'place', secondary: 'place' } };
+        if (pairs === undefined) {
+          await assert.rejects(connector.query(config, secret, same, context), isError('invalid_config', /"place"/));
+        }
+      }));
+
+    async function askPairs(query: Partial<Query>, changes: object = {}): Promise<QueryResult> {
+      const config = (await fixture).config as { dimensions: object[] };
+      const banded = { ...config, dimensions: [...config.dimensions, band], ...changes };
+      return use(async ({ connector, secret }, context) => {
+        const by = { dimension: 'place', secondary: 'band' };
+        const asked = { ...period, metrics, by, limit: 1000, ...query };
+        const result = await connector.query(banded, secret, asked, context);
+        assertShape(result);
+        return result;
+      });
+    }
+
     test('refuses a metric and a dimension that it does not offer', async () => {
       await assert.rejects(ask({ metrics: ['nope'] }), isError('invalid_config', /"nope"/));
       await assert.rejects(ask({ by: { dimension: 'nope' } }), isError('invalid_config', /"nope"/));
@@ -317,6 +387,40 @@ const level = {
   ...{ key: 'level', label: 'Level', sql: 'sum(amount)', unit: 'number', better: 'up' },
   ...{ additive: false, at: 'end' },
 };
+
+/** Texts that are equal but for blanks at their ends, or for their case, and ones that are blank or missing. */
+const band = {
+  key: 'band',
+  label: 'Band',
+  sql: "CASE WHEN amount > 300 THEN 'high' WHEN amount > 200 THEN 'high ' WHEN amount > 100 THEN 'High' WHEN amount > 0 THEN ' ' END",
+};
+
+function bandOf({ amount }: KnownRow): string | null {
+  const [, name = null] = [[300, 'high'] as const, [200, 'high '] as const, [100, 'High'] as const].find(
+    ([above]) => amount !== null && amount > above,
+  ) ?? [0, null];
+  return name;
+}
+
+function pairsOf(): { id: string; rows: KnownRow[] }[] {
+  return grouped(period, (row) => JSON.stringify([row.place, bandOf(row)])).map(({ key, rows }) => ({ id: key, rows }));
+}
+
+function expectedPairs(metric: string): QueryResult['rows'] {
+  const rows = pairsOf().map(({ id, rows }) => {
+    const [key = null, secondary = null] = JSON.parse(id) as (string | null)[];
+    return { key, secondary, values: [figuresOf(rows)[metrics.indexOf(metric)] ?? null] };
+  });
+  const figure = (row: { values: (number | null)[] }) => row.values[0] ?? Number.NEGATIVE_INFINITY;
+  return rows.sort(
+    (a, b) => figure(b) - figure(a) || compareKeys(a.key, b.key) || compareKeys(a.secondary, b.secondary),
+  );
+}
+
+function compareKeys(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
 
 function totals(rows: readonly KnownRow[]): (number | null)[] {
   return figuresOf(rows).slice(1, 2);
@@ -388,7 +492,5 @@ function expectedPlaces(metric: string): { key: string | null; values: (number |
     values: [figuresOf(rows)[metrics.indexOf(metric)] ?? null],
   }));
   const figure = (row: { values: (number | null)[] }) => row.values[0] ?? Number.NEGATIVE_INFINITY;
-  const compareKeys = (a: string | null, b: string | null) =>
-    a === null ? 1 : b === null ? -1 : Buffer.compare(Buffer.from(a), Buffer.from(b));
   return rows.sort((a, b) => figure(b) - figure(a) || compareKeys(a.key, b.key));
 }

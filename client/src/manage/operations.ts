@@ -310,6 +310,12 @@ export interface BreakdownSection {
   /** A connection of the project. */
   connection_id: string;
   dimension: string;
+  /** Another dimension of the connection, for a table by both, such as `campaign` by `device`; not of every connection. None when null or absent. */
+  secondary_dimension?: string | null;
+  /** Of a table with a `secondary_dimension`; grouped when absent: the values of the secondary one are rows below each value of `dimension`, which has a subtotal. `cross` has them side by side, with one metric, of the current period alone. */
+  layout?: 'grouped' | 'cross';
+  /** How many values of the `secondary_dimension` are shown, of each value of `dimension` or side by side; 5 when absent, as `cross` 6. All others are together in one. Paper shows as many side by side as it has room for. */
+  secondary_limit?: number;
   /** Keys of metrics, in display order. */
   metrics?: Array<string>;
   /** Columns worked out from metrics, shown or not, behind those of `metrics`. */
@@ -2456,6 +2462,8 @@ export interface OfferedDimension {
   label: string;
   /** Whether galleries can show its values with their pictures. */
   pictures?: boolean;
+  /** Keys of the dimensions that a table can have as `secondary_dimension` beside this one. */
+  pairs_with: Array<string>;
 }
 
 export interface OfferedMetric {

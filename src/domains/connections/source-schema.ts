@@ -191,7 +191,7 @@ export const Resources = resource(
   { title: 'SystemResources', description: 'What a credential can see, such as sites, accounts or tables.' },
 );
 
-const offered = { key: Text('', 'sessions'), label: Text('', 'Sessions') };
+const offered = { key: Text('', 'campaign'), label: Text('', 'Campaign') };
 
 export const Catalog = resource(
   {
@@ -235,6 +235,11 @@ export const Catalog = resource(
               examples: [true],
             }),
           ),
+          pairs_with: Type.Array(Type.String(), {
+            maxItems: 10_000,
+            description: 'Keys of the dimensions that a table can have as `secondary_dimension` beside this one.',
+            examples: [['device']],
+          }),
         },
         { title: 'OfferedDimension' },
       ),

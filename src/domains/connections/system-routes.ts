@@ -3,6 +3,8 @@ import { Type } from 'typebox';
 import { askOperation } from '../../platform/http/ask-operation.ts';
 import { readOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
+import type { Description } from '../../reporting/connectors/contract.ts';
+import { isPair } from '../../reporting/documents/report-connection.ts';
 import { getOwnProject } from './connections.ts';
 import { GrantResources, GrantResourcesQuery } from './grant-resource-schema.ts';
 import { getOwnConnection } from './managed-connections.ts';
@@ -76,7 +78,7 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
     },
     async ({ query: { system, locale } }) => {
       const { readSystemCatalog } = await looking();
-      return { ...readSystemCatalog(system, locale), currency: null };
+      return { ...catalogOf(readSystemCatalog(system, locale)), currency: null };
     },
   );
 
@@ -217,8 +219,8 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
     async ({ caller, params, query }) => {
       const { id } = await getOwnConnection(db, caller, params.connection_id);
       const { readCatalog } = await looking();
-      const { metrics, dimensions, currency = null } = await readCatalog(db, environment, id, query.locale, withinMs);
-      return { metrics, dimensions, currency };
+      const catalog = await readCatalog(db, environment, id, query.locale, withinMs);
+      return { ...catalogOf(catalog), currency: catalog.currency ?? null };
     },
   );
 
@@ -274,4 +276,10 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
 function toFigures({ from, to, by }: PreviewQuestion, { metrics, result, leftOut }: Preview) {
   const notices = (result.notices ?? []).map((notice) => ({ ...notice }));
   return { from, to, by: by ?? null, metrics, rows: result.rows, notices, left_out: leftOut };
+}
+
+/** What a description offers, and which of its dimensions a table can show together. */
+function catalogOf({ metrics, dimensions, pairs }: Description) {
+  const others = (key: string) => dimensions.flatMap((other) => (isPair(pairs, key, other.key) ? [other.key] : []));
+  return { metrics, dimensions: dimensions.map(({ key, label }) => ({ key, label, pairs_with: others(key) })) };
 }

@@ -77,13 +77,23 @@ function fillOne(
   if (dimension === undefined) return undefined;
   return filled.type === 'gallery'
     ? fillCards({ ...filled, dimension }, slot)
-    : fillTable({ ...filled, dimension }, slot);
+    : fillTable(fillSecondary({ ...filled, dimension }, slot), slot);
 }
 
 /** Without what they are sorted by, cards have their usual order. */
 function fillCards({ sort, ...section }: Of<'gallery'>, slot: SlotWords): SectionSettings {
   const by = sort?.by && slot.metric(sort.by);
   return sort && (!sort.by || by) ? { ...section, sort: { ...sort, ...(by && { by }) } } : section;
+}
+
+/** Without its secondary dimension a table is one by the first alone. */
+function fillSecondary(section: Of<'breakdown'>, slot: SlotWords): Of<'breakdown'> {
+  const { secondary_dimension: key, layout, secondary_limit, ...single } = section;
+  if (key === undefined || key === null) return section;
+  const secondary = slot.dimension(key);
+  return secondary === undefined || secondary === section.dimension
+    ? single
+    : { ...section, secondary_dimension: secondary };
 }
 
 /** Own columns whose metrics there are; without what it is sorted by, a table has its usual order. */

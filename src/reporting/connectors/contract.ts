@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Notice } from '../documents/figures.ts';
 import type { MetricDescription } from '../documents/model.ts';
-import type { Advertising, Misread, OfferedDimension } from '../documents/report-connection.ts';
+import type { Advertising, DimensionPairs, Misread, OfferedDimension } from '../documents/report-connection.ts';
 import type { SignIn } from './hosted/grant.ts';
 
 export type ConnectorErrorKind = 'reauth_required' | 'resource_missing' | 'transient' | 'invalid_config';
@@ -59,12 +59,23 @@ export interface Description {
   readonly currency?: string;
   /** Whether it answers queries that are `hourly`: of all metrics that add up, or of those with these keys alone. */
   readonly hours?: true | readonly string[];
+  /**
+   * Whether it answers queries by two dimensions at once: of any two, or of these alone, in either order. None if absent; then
+   * it refuses such a query with `invalid_config`.
+   */
+  readonly pairs?: DimensionPairs;
   /** Of rows: what seems wrong in how metrics count their columns, by the names of these. Nothing if absent. */
   readonly misread?: readonly Misread[];
 }
 
-/** The grouping of a query: none for one row over the whole period, a calendar unit, or a dimension. */
-export type Grouping = 'none' | 'day' | 'week' | 'month' | { readonly dimension: string };
+/** The grouping of a query: none for one row over the whole period, a calendar unit, or one or two dimensions. */
+export type Grouping = 'none' | 'day' | 'week' | 'month' | DimensionGrouping;
+
+/** With a `secondary` dimension each row is a pair of values that occurs. Asked only of systems whose description has the pair. */
+export interface DimensionGrouping {
+  readonly dimension: string;
+  readonly secondary?: string;
+}
 
 /** One query to a connected system. Dates are calendar days (YYYY-MM-DD) in `timeZone`, both ends inclusive. */
 export interface Query {
@@ -86,6 +97,8 @@ export interface Query {
 export interface QueryRow {
   /** Null for grouping `none`; the first day of the unit (YYYY-MM-DD; weeks start on Monday); the dimension's value, null for a missing one. */
   readonly key: string | null;
+  /** With a secondary dimension, and only then: its value, null for a missing one. */
+  readonly secondary?: string | null;
   /** One value for each metric of the query, in its order; null where the system has no figure. Always finite. */
   readonly values: readonly (number | null)[];
 }

@@ -62,18 +62,22 @@ async function verify(config: Config, secret: Secret, context: ConnectorContext)
 }
 
 async function query(config: Config, secret: Secret, query: Query, context: ConnectorContext): Promise<QueryResult> {
-  const { metrics, dimension } = findAsked(searchCatalog, config, query);
+  const { metrics, dimension, secondary } = findAsked(searchCatalog, config, query);
   const { site, type, queries } = config;
   const access = { site, ...(type && { type }), ...(queries && { queries }), secret, context };
   const { from, to } = query;
   const total = await querySearchOnce(access, { from, to });
-  const parts = dimension && (await querySearch(access, { from, to, dimension: dimension.key }));
-  const groups = parts ? byValue(parts, dimension.key) : await byTime(access, query, total);
+  const pair = secondary && { secondary: secondary.key };
+  const parts = dimension && (await querySearch(access, { from, to, dimension: dimension.key, ...pair }));
+  const groups = parts ? byValue(parts, dimension.key, secondary?.key) : await byTime(access, query, total);
   const result = answerOf(query, {
-    rows: groups.map(({ key, figures }) => ({ key, values: metrics.map((metric) => figures[metric.key]) })),
+    rows: groups.map(({ figures, ...keys }) => ({ ...keys, values: metrics.map((metric) => figures[metric.key]) })),
     hasData: total.rows.some(({ impressions }) => impressions > 0),
   });
-  const isLessThanAll = parts && (parts.isCut || (dimension.key === 'query' && isLess(parts, total)));
+  const named = [dimension?.key, secondary?.key];
+  // By page a result counts several times, so that sums do not tell that rare terms are withheld.
+  const isOfTerms = named.includes('query') && parts && (named.includes('page') || isLess(parts, total));
+  const isLessThanAll = parts && (parts.isCut || isOfTerms);
   // Rare terms are withheld from whoever narrows by terms, totals included.
   const isWithheld = isLessThanAll || (config.queries !== undefined && total.rows.length > 0);
   const date = await findIncomplete(access, query);

@@ -2,6 +2,7 @@ import { buildBreakdown } from './breakdown.ts';
 import { type CalendarUnit, dayIn } from './calendar.ts';
 import { buildChannels } from './channels.ts';
 import { compare } from './comparison.ts';
+import { buildCrosstab } from './crosstab.ts';
 import {
   type Answer,
   type ConnectionFigures,
@@ -235,6 +236,11 @@ function buildDataSection(
   context: FormatContext,
 ): Section {
   const notes = (points: readonly Point[]) => notesOf(section, figures, points, today, context);
+  if (section.type === 'breakdown' && section.secondary?.layout === 'cross') {
+    const own: ConnectionFigures = { ...figures, periods: { current: figures.periods.current, compare: null } };
+    const told = notesOf(section, own, [], today, context);
+    return { ...buildCrosstab(section, section.secondary, figures), notes: told };
+  }
   if (section.type === 'breakdown') {
     const marks = marksOf(section, figures, { goals, today });
     return { ...buildBreakdown(section, figures, context.locale, marks), notes: notes([]) };
@@ -314,7 +320,11 @@ function sourceOf(figures: ConnectionFigures, timeZone: string): Source {
   const { connection, queries, answers, fetchedAt, periods } = figures;
   const { description } = connection;
   const asked = new Set(queries.flatMap(({ metrics }) => metrics));
-  const grouped = new Set(queries.flatMap(({ by }) => (typeof by === 'object' ? by.dimension : [])));
+  const grouped = new Set(
+    queries.flatMap(({ by }) =>
+      typeof by === 'object' ? [by.dimension, ...(by.secondary ? [by.secondary] : [])] : [],
+    ),
+  );
   return {
     connection_id: connection.id,
     connection_name: connection.name,

@@ -37,6 +37,8 @@ export type Notice =
 
 interface AnswerRow {
   readonly key: string | null;
+  /** Of an answer by two dimensions. */
+  readonly secondary?: string | null;
   readonly values: readonly (number | null)[];
 }
 
@@ -199,6 +201,46 @@ export function groupsOf(
   };
 }
 
+/** The values of a secondary dimension of each value of a dimension in one period. */
+export interface Pairs {
+  /** Whether all pairs are there; beyond the cap the system returns only the greatest ones. */
+  readonly complete: boolean;
+  /** The values of the dimension that have any. */
+  readonly labels: readonly (string | null)[];
+  /** Those of one value, as far as they were returned. */
+  of(label: string | null): Groups;
+}
+
+/** The pairs of two dimensions, as asked for with `leading` as first metric; none without a compare period. */
+export function pairsOf(
+  figures: ConnectionFigures,
+  period: PeriodName,
+  by: { readonly dimension: string; readonly secondary: string },
+  leading: string,
+): Pairs {
+  const found = findAnswer(figures, period, by, leading, 0);
+  const rows = found?.answer.rows ?? [];
+  const columns = new Map(found?.metrics.map((metric, column) => [metric, column]));
+  const complete = (found?.answer.groupCount ?? 0) <= rows.length;
+  const byLabel = Map.groupBy(rows, ({ key }) => key);
+  const groups = new Map<string | null, Groups>();
+  const groupsIn = (label: string | null): Groups => {
+    const values = new Map(byLabel.get(label)?.map((row) => [row.secondary ?? null, row.values]));
+    return {
+      ...{ count: values.size, complete, labels: [...values.keys()] },
+      figure(secondary, metric) {
+        const own = values.get(secondary);
+        return own && finite(own[columns.get(metric) ?? -1]);
+      },
+    };
+  };
+  return {
+    complete,
+    labels: [...byLabel.keys()],
+    of: (label) => groups.getOrInsertComputed(label, groupsIn),
+  };
+}
+
 /** What the system said about the answers to these questions, or to all: each notice once, of days the earliest. */
 export function noticesOf(figures: ConnectionFigures, questions?: readonly Question[]): Notice[] {
   const isAsked = ({ period, by, metrics }: PlannedQuery) =>
@@ -237,6 +279,8 @@ function findAnswer(
 }
 
 function sameGrouping(one: Grouping, other: Grouping): boolean {
-  if (typeof one === 'object' && typeof other === 'object') return one.dimension === other.dimension;
+  if (typeof one === 'object' && typeof other === 'object') {
+    return one.dimension === other.dimension && one.secondary === other.secondary;
+  }
   return one === other;
 }

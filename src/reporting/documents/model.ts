@@ -94,6 +94,7 @@ export type Section =
   | KpisSection
   | TimeseriesSection
   | BreakdownSection
+  | CrosstabSection
   | HeatmapSection
   | ChannelsSection
   | FunnelSection
@@ -345,6 +346,8 @@ export interface BreakdownSection extends SectionFigures {
   readonly type: 'breakdown';
   readonly title: string | null;
   readonly dimension: DimensionDescription;
+  /** Of a table by two dimensions: that of the `parts` of its rows. */
+  readonly secondary?: DimensionDescription;
   /** Those of the system, and behind them own columns, which are worked out from metrics and never add up. */
   readonly metrics: readonly MetricDescription[];
   /** In the order of the table: descending by the first metric, unless the customer chose another one. */
@@ -421,6 +424,51 @@ export interface BreakdownRow {
   readonly label: string | null;
   /** One cell for each metric, in the section's order. */
   readonly cells: readonly BreakdownCell[];
+  /** In a table by two dimensions: what the row, a subtotal, is made of. */
+  readonly parts?: RowParts;
+}
+
+/** The values of the secondary dimension of one row, in the order of the table. */
+interface RowParts {
+  readonly rows: readonly BreakdownRow[];
+  /** Everything beyond `rows` in one row, as `rest` of the section; null when nothing is left. */
+  readonly rest: BreakdownRow | null;
+  /** How many values were returned, shown or not. */
+  readonly group_count: number;
+}
+
+/**
+ * One metric by two dimensions, the values of the secondary one side by side. It compares no periods. Null figures are of pairs
+ * that do not occur, and of what has none.
+ */
+export interface CrosstabSection extends SectionFigures {
+  readonly type: 'crosstab';
+  readonly title: string | null;
+  readonly dimension: DimensionDescription;
+  readonly secondary: DimensionDescription;
+  readonly metric: MetricDescription;
+  /** Values of the secondary dimension, the greatest first; null for a missing one. */
+  readonly columns: readonly (string | null)[];
+  /** Descending by their totals. */
+  readonly rows: readonly CrosstabRow[];
+  /** Everything beyond `rows`; null when nothing is left. */
+  readonly rest: CrosstabRow | null;
+  readonly total: CrosstabRow;
+  /** How many values the dimensions have, shown or not. */
+  readonly group_count: number;
+  readonly column_count: number;
+  /** Where the system has more pairs than were fetched, so that a missing figure may be one that is not known. */
+  readonly truncated?: true;
+}
+
+export interface CrosstabRow {
+  /** The dimension's value; null for a missing one, and for `rest` and `total`. */
+  readonly label: string | null;
+  /** One for each column. */
+  readonly cells: readonly (number | null)[];
+  /** Everything beyond the columns. */
+  readonly others: number | null;
+  readonly total: number | null;
 }
 
 export interface BreakdownCell extends Comparison {

@@ -1,9 +1,22 @@
 import { addsUp } from './adding-up.ts';
 import type { MetricDescription } from './model.ts';
 import { type OwnColumn, resolveOwnColumn } from './own-columns.ts';
-import { columnsOf, type OfferedDimension, type PlannedFigures, type ReportConnection } from './report-connection.ts';
+import {
+  columnsOf,
+  isPair,
+  type OfferedDimension,
+  type PlannedFigures,
+  type ReportConnection,
+} from './report-connection.ts';
 import { findNamed, SectionError } from './section-names.ts';
-import { type Marking, mostParts, type PartsDisplay, type SectionSettings } from './section-settings.ts';
+import {
+  type Marking,
+  mostParts,
+  type PartsDisplay,
+  type SectionSettings,
+  type TableLayout,
+  usualParts,
+} from './section-settings.ts';
 
 export interface PlannedBreakdown extends PlannedTable {
   readonly type: 'breakdown';
@@ -22,6 +35,15 @@ export interface PlannedTable extends PlannedFigures {
   /** Descending by the first metric if absent. */
   readonly sort?: PlannedSort;
   readonly marks?: Marking;
+  readonly secondary?: PlannedSecondary;
+}
+
+/** The second dimension of a table by two. */
+export interface PlannedSecondary {
+  readonly dimension: OfferedDimension;
+  /** How many of its values are shown. */
+  readonly limit: number;
+  readonly layout: TableLayout;
 }
 
 export interface PlannedSort {
@@ -64,7 +86,9 @@ export function resolveBreakdown(section: Settings, index: number, connection: R
   const { title = null, display = 'table', limit = display === 'donut' ? mostParts.donut : defaultLimit } = section;
   const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   const dimension = findNamed('dimension', section.dimension, connection, index, 'dimension');
-  const metrics = shownMetrics({ display, named }, dimension, index, connection);
+  const secondary = resolveSecondary(section, dimension, index, connection);
+  const all = shownMetrics({ display, named }, dimension, index, connection);
+  const metrics = secondary?.layout === 'cross' ? all.slice(0, 1) : all;
   const own = section.own_columns?.map((column, at) => resolveOwnColumn(column, at, index, connection));
   const clash = own?.findIndex(({ metric }) => metrics.some(({ key }) => key === metric.key)) ?? -1;
   if (clash >= 0) {
@@ -79,7 +103,24 @@ export function resolveBreakdown(section: Settings, index: number, connection: R
       sort: resolveSort(section.sort, [...metrics, ...(own ?? []).map((each) => each.metric)], index),
     }),
     ...(section.marks && { marks: section.marks }),
+    ...(secondary && { secondary }),
   };
+}
+
+function resolveSecondary(
+  { secondary_dimension: key, layout = 'grouped', secondary_limit: limit = usualParts[layout] }: Settings,
+  first: OfferedDimension,
+  index: number,
+  connection: ReportConnection,
+): PlannedSecondary | undefined {
+  if (key === undefined || key === null) return undefined;
+  const dimension = findNamed('dimension', key, connection, index, 'secondary_dimension');
+  const { pairs, dimensions } = connection.description;
+  if (isPair(pairs, first.key, key)) return { dimension, limit, layout };
+  const others = dimensions.flatMap((other) => (isPair(pairs, first.key, other.key) ? [`"${other.key}"`] : []));
+  const advice = others.length > 0 ? `Choose one of ${others.join(', ')}, or none.` : 'Remove secondary_dimension.';
+  const message = `The section is a table by "${first.key}" and "${key}", which the connection "${connection.name}" cannot be asked for together. ${advice}`;
+  throw new SectionError(index, 'secondary_dimension', key, message);
 }
 
 function shownMetrics(

@@ -28,6 +28,15 @@ export interface Misread {
   readonly right: string;
 }
 
+/** Keys of dimensions that can be asked for together, in either order; `true` for any two. */
+export type DimensionPairs = true | readonly (readonly [string, string])[];
+
+/** Whether two different dimensions can be asked for together. */
+export function isPair(pairs: DimensionPairs | undefined, one: string, other: string): boolean {
+  if (one === other || pairs === undefined) return false;
+  return pairs === true || pairs.some((pair) => pair.includes(one) && pair.includes(other));
+}
+
 /** A connected system as the report sees it: its name for people and what it offers. */
 export interface ReportConnection {
   readonly id: string;
@@ -45,6 +54,8 @@ export interface ReportConnection {
     readonly currency?: string;
     /** Whether it knows hours: of all metrics that add up, or of those with these keys alone. */
     readonly hours?: true | readonly string[];
+    /** Which dimensions it knows two at a time. None if absent. */
+    readonly pairs?: DimensionPairs;
     /** What seems wrong in how metrics count their columns. Nothing if absent. */
     readonly misread?: readonly Misread[];
   };

@@ -2,14 +2,14 @@ import { automaticSections } from './automatic-layout.ts';
 import { lengthInDays } from './calendar.ts';
 import type { GoalsSettings } from './goal-settings.ts';
 import type { MetricDescription, Period, Periods, TimeseriesSection } from './model.ts';
-import { askedMetrics } from './planned-breakdown.ts';
+import { askedMetrics, type PlannedTable } from './planned-breakdown.ts';
 import { type PlannedGoal, planGoals, shownGoals } from './planned-goals.ts';
 import { type DataSection, type PlannedGoals, type PlannedSection, resolveSections } from './planned-sections.ts';
 import { type ReportConnection, withOwnCurrency } from './report-connection.ts';
 import type { SectionsSettings } from './section-settings.ts';
 
 export type PeriodName = keyof Periods;
-export type Grouping = 'none' | 'day' | 'week' | 'month' | { readonly dimension: string };
+export type Grouping = 'none' | 'day' | 'week' | 'month' | { readonly dimension: string; readonly secondary?: string };
 
 /**
  * One query to a connected system, in the shape that connectors take, and the report's period that it is for: `goal` for
@@ -169,8 +169,19 @@ export function questionsOf(section: DataSection): Question[] {
     return [...inBothPeriods('none', metrics), days, ...(by === 'hour' ? [{ ...days, hourly: true } as const] : [])];
   }
   if (section.type === 'funnel') return inBothPeriods('none', section.metrics);
+  return breakdownQuestions(section);
+}
+
+/** By two dimensions each of them is asked for, too: only so subtotals of what does not add up are right. */
+function breakdownQuestions(section: PlannedTable): Question[] {
   const metrics = askedMetrics(section);
-  return [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: section.dimension.key }, metrics)];
+  const { dimension, secondary } = section;
+  const whole = [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: dimension.key }, metrics)];
+  if (!secondary) return whole;
+  const pairs = { dimension: dimension.key, secondary: secondary.dimension.key };
+  if (secondary.layout === 'grouped') return [...whole, ...inBothPeriods(pairs, metrics)];
+  const columns = { dimension: secondary.dimension.key };
+  return [...whole, ...[columns, pairs].map((by): Question => ({ period: 'current', by, metrics }))];
 }
 
 function spanQuestions(days: Period, metrics: readonly MetricDescription[], by: TimeseriesSection['by']): Question[] {

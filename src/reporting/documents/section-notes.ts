@@ -8,6 +8,7 @@ import {
   hasRows,
   type Notice,
   noticesOf,
+  pairsOf,
   valuesLeftOut,
 } from './figures.ts';
 import { type FormatContext, formatAverageChange, formatDate } from './format.ts';
@@ -175,13 +176,20 @@ function daysSummed(figures: ConnectionFigures, period: PeriodName, today: strin
 }
 
 function truncated(section: PlannedTable, figures: ConnectionFigures, locale: string): Note[] {
-  const { dimension } = section;
+  const { dimension, secondary } = section;
   const [leading] = askedMetrics(section);
-  const isComplete = (period: PeriodName) => groupsOf(figures, period, dimension.key, leading.key).complete;
+  const isComplete = (period: PeriodName) => {
+    if (!groupsOf(figures, period, dimension.key, leading.key).complete) return false;
+    if (!secondary) return true;
+    const pair = { dimension: dimension.key, secondary: secondary.dimension.key };
+    const columns = groupsOf(figures, period, pair.secondary, leading.key);
+    return pairsOf(figures, period, pair, leading.key).complete && (secondary.layout === 'grouped' || columns.complete);
+  };
   if (periodNames.every(isComplete)) return [];
   const { notes, tables } = messagesFor(locale);
-  const message = notes.truncated(dimension.label, dimensionValuesCap);
-  const sorted = tables.sortedAmong(dimension.label, dimensionValuesCap, leading.label);
+  const name = secondary ? `${dimension.label} / ${secondary.dimension.label}` : dimension.label;
+  const message = notes.truncated(name, dimensionValuesCap);
+  const sorted = tables.sortedAmong(name, dimensionValuesCap, leading.label);
   return [
     { code: 'rows_truncated', message, limit: dimensionValuesCap },
     ...(isComplete('current') || isRanked(section)

@@ -68,6 +68,16 @@ export const defaultCards = 6;
 /** The most cards of a gallery, and of all galleries of a layout together: each may have a picture. */
 const mostCards = { gallery: 12, together: 40 } as const;
 
+/** How a table by two dimensions is laid out: rows of rows, or values of the secondary dimension side by side. */
+const tableLayouts = ['grouped', 'cross'] as const;
+export type TableLayout = (typeof tableLayouts)[number];
+
+/** Rows of a table by two dimensions: values of the first, those of the second of each, and all of these together. */
+const mostPairs = { rows: 100, parts: 20, together: 500 } as const;
+
+/** How many values of a secondary dimension are shown where nothing is said: below each other, or side by side. */
+export const usualParts = { grouped: 5, cross: 6 } as const;
+
 /** What figures of a table are marked as better or worse than. */
 const markings = ['goal', 'compare'] as const;
 export type Marking = (typeof markings)[number];
@@ -141,6 +151,23 @@ const breakdown = Type.Refine(
       title,
       connection_id: connectionId,
       dimension: key,
+      secondary_dimension: Type.Optional(
+        Type.Union([key, Type.Null()], {
+          description:
+            'Another dimension of the connection, for a table by both, such as `campaign` by `device`; not of every connection. None when null or absent.',
+        }),
+      ),
+      layout: word(
+        tableLayouts,
+        'Of a table with a `secondary_dimension`; grouped when absent: the values of the secondary one are rows below each value of `dimension`, which has a subtotal. `cross` has them side by side, with one metric, of the current period alone.',
+      ),
+      secondary_limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: mostPairs.parts,
+          description: `How many values of the \`secondary_dimension\` are shown, of each value of \`dimension\` or side by side; ${usualParts.grouped} when absent, as \`cross\` ${usualParts.cross}. All others are together in one. Paper shows as many side by side as it has room for.`,
+        }),
+      ),
       metrics,
       own_columns: ownColumns,
       display: word(
@@ -162,9 +189,32 @@ const breakdown = Type.Refine(
     },
     closed('BreakdownSection'),
   ),
-  (section) => pictureFault(section) === undefined,
-  (section) => pictureFault(section) ?? '',
+  (section) => (pictureFault(section) ?? pairFault(section)) === undefined,
+  (section) => pictureFault(section) ?? pairFault(section) ?? '',
 );
+
+/** What a table by two dimensions has no room for, and what only such a table has. */
+function pairFault(section: BreakdownParts): string | undefined {
+  const { dimension, secondary_dimension: secondary, layout, secondary_limit: parts, limit = 10 } = section;
+  if (secondary === undefined || secondary === null) {
+    if (layout === undefined && parts === undefined) return undefined;
+    return 'must name a secondary_dimension, or have neither layout nor secondary_limit';
+  }
+  if (secondary === dimension) return 'must have another secondary_dimension than its dimension';
+  if (section.display !== undefined && section.display !== 'table') {
+    return 'must have the display table with a secondary_dimension';
+  }
+  if (layout === 'cross') return crossFault(section, limit);
+  const together = limit * (parts ?? usualParts.grouped);
+  if (limit <= mostPairs.rows && together <= mostPairs.together) return undefined;
+  return `must have a limit of at most ${mostPairs.rows} with a secondary_dimension, and at most ${mostPairs.together} as limit × secondary_limit`;
+}
+
+function crossFault({ metrics = [], own_columns, marks, sort }: BreakdownParts, limit: number): string | undefined {
+  if (metrics.length > 1) return 'must have one metric with the layout cross';
+  if (own_columns || marks || sort) return 'must not have own_columns, marks or sort with the layout cross';
+  return limit <= mostPairs.rows ? undefined : `must have a limit of at most ${mostPairs.rows} with the layout cross`;
+}
 
 /** What a picture of parts has no room for. */
 function pictureFault({
@@ -187,6 +237,10 @@ function pictureFault({
 }
 
 interface BreakdownParts {
+  readonly dimension: string;
+  readonly secondary_dimension?: string | null;
+  readonly layout?: TableLayout;
+  readonly secondary_limit?: number;
   readonly display?: PartsDisplay;
   readonly metrics?: readonly string[];
   readonly limit?: number;
@@ -345,7 +399,13 @@ function cardsTogether(sections: readonly SectionSettings[]): number {
 }
 
 function rowsTogether(sections: readonly SectionSettings[]): number {
-  return sections.reduce((rows, each) => rows + ('limit' in each ? (each.limit ?? 0) : 0), 0);
+  return sections.reduce((rows, each) => rows + ('limit' in each ? (each.limit ?? 0) * (1 + partsOf(each)) : 0), 0);
+}
+
+/** The rows below each row. */
+function partsOf(section: SectionSettings): number {
+  if (section.type !== 'breakdown' || !section.secondary_dimension || section.layout === 'cross') return 0;
+  return section.secondary_limit ?? usualParts.grouped;
 }
 
 export type SectionsSettings = Static<typeof section>[];

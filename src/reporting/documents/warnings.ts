@@ -1,6 +1,6 @@
 import { lengthInDays, overlap } from './calendar.ts';
 import { findMissingDays } from './covered-days.ts';
-import { type ConnectionFigures, groupsOf, hasRows, noticesOf, valuesLeftOut } from './figures.ts';
+import { type ConnectionFigures, groupsOf, hasRows, noticesOf, pairsOf, valuesLeftOut } from './figures.ts';
 import { formatDate, formatPeriod } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Period, Periods, Warning } from './model.ts';
@@ -180,8 +180,22 @@ function truncationWarnings(figures: ConnectionFigures, locale: string): Warning
       return typeof by === 'object' && by.dimension === key && !groupsOf(figures, period, key, metrics[0]).complete;
     });
   });
-  return truncated.map(({ label }) => {
+  const labels = [...truncated.map(({ label }) => label), ...truncatedPairs(figures)];
+  return labels.map((label) => {
     const message = messagesFor(locale).warnings.rowsTruncated(name, label, dimensionValuesCap);
     return { code: 'rows_truncated', message, connection_id: id };
   });
+}
+
+/** What the dimensions are called of which more pairs occur than were fetched, each pair once. */
+function truncatedPairs(figures: ConnectionFigures): Set<string> {
+  const { dimensions } = figures.connection.description;
+  const labelOf = (key: string) => dimensions.find((dimension) => dimension.key === key)?.label ?? key;
+  const names = figures.queries.flatMap(({ by, period, metrics: [leading = ''] }) => {
+    if (period === 'goal' || period === 'span' || typeof by !== 'object' || by.secondary === undefined) return [];
+    const pair = { dimension: by.dimension, secondary: by.secondary };
+    if (pairsOf(figures, period, pair, leading).complete) return [];
+    return [`${labelOf(pair.dimension)} / ${labelOf(pair.secondary)}`];
+  });
+  return new Set(names);
 }

@@ -396,7 +396,7 @@ for (const engine of engines) {
       const csv = await ask('GET', `/reports/${reportId}/figures?format=csv`);
       assert.deepEqual([csv.status, csv.headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
       assert.match(csv.headers.get('content-disposition') ?? '', /^attachment; filename=.*\.csv/);
-      assert.match(csv.text, /^\uFEFF?section,title,row,metric,unit,period,value,currency/);
+      assert.match(csv.text, /^\uFEFF?section,title,row,metric,unit,period,value,currency,part/);
       const json = await ask('GET', `/reports/${reportId}/figures?format=json`);
       assert.equal(json.headers.get('content-type'), 'application/json');
       assert.equal((await ask('GET', `/reports/${reportId}/figures?format=pdf`)).status, 400);

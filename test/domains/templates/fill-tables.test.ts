@@ -37,3 +37,19 @@ test('what the system does not have is left out, and an order by it, too', () =>
     own_columns: [{ ...own, expression: 'spend / results' }],
   });
 });
+
+test('a table by two dimensions is one by the first alone where the system lacks the second', () => {
+  const known = { ...ads, dimension: (name: string) => ({ campaign: 'campaign_name', device: 'platform' })[name] };
+  const fill = (more: object) =>
+    fillSection(
+      { ...table, layout: 'cross', secondary_limit: 4, ...more } as unknown as SectionSettings,
+      new Map([['slot:ads', known]]) as unknown as FilledSlots,
+      new Set(),
+    );
+  const single = { ...bare, dimension: 'campaign_name' };
+  assert.deepEqual(fill({ secondary_dimension: 'device' }), {
+    ...single,
+    ...{ secondary_dimension: 'platform', layout: 'cross', secondary_limit: 4 },
+  });
+  assert.deepEqual(fill({ secondary_dimension: 'age' }), single);
+});

@@ -10,6 +10,7 @@ import { adsAccounts, adsSecret, failure, startGoogleAds } from '../../doubles/g
 import { hostileValue } from '../../doubles/web-visits.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
+import { assertPairsAddUp } from '../../support/dimension-pairs.ts';
 import { testHostedFaults } from '../../support/hosted-faults.ts';
 
 const double = await startGoogleAds();
@@ -505,3 +506,34 @@ testHostedFaults('google-ads', async () => ({
     return await googleAdsConnector.query(config, fixed, week, context);
   },
 }));
+
+test('campaigns, ad groups and ads are split by what is of the whole account; other pairs are refused', async () => {
+  const all = {
+    dimensions: ['campaign', 'channel', 'ad_group', 'ad', 'device', 'network', 'conversion_action', 'country'],
+  };
+  const askAll = (query: Partial<Query>) => ask(query, all);
+  const metrics = ['cost', 'clicks', 'conversions'];
+  for (const pair of [
+    ['campaign', 'device'],
+    ['device', 'network'],
+    ['ad_group', 'network'],
+    ['ad', 'device'],
+  ] as const) {
+    await assertPairsAddUp(askAll, metrics, pair);
+  }
+  const pairs = await ask(
+    { metrics: ['conversions', 'cost'], by: { dimension: 'campaign', secondary: 'conversion_action' } },
+    all,
+  );
+  assert.ok(queriesSeen().some((query) => /conversion_action_name, .* FROM campaign /.test(query)));
+  assert.ok(pairs.rows.length > 0 && pairs.rows.every(({ values }) => values[1] === null));
+  for (const secondary of ['country', 'channel']) {
+    const by = { dimension: 'campaign', secondary };
+    await assert.rejects(ask({ by }, all), isError('invalid_config', /"campaign" and "\w+" together/));
+  }
+  const inCampaigns = { ...all, campaigns: { contains: ['spring'] } };
+  const narrowed = await ask({ metrics: ['cost'], by: { dimension: 'device', secondary: 'network' } }, inCampaigns);
+  const whole = await ask({ metrics: ['cost'], by: 'none' }, inCampaigns);
+  const sum = narrowed.rows.reduce((total, { values }) => total + (values[0] ?? 0), 0);
+  assert.ok(Math.abs(sum - (whole.rows[0]?.values[0] ?? 0)) < 1e-6);
+});

@@ -421,3 +421,31 @@ testHostedFaults('google-analytics', async () => ({
     return await googleAnalyticsConnector.query(config, secret, week, context);
   },
 }));
+
+test('pairs of dimensions add up to either of them, and what does not go together is refused', async () => {
+  const asked = { metrics: ['screen_page_views', 'sessions'], by: { dimension: 'channel', secondary: 'device' } };
+  const since = double.seen.length;
+  const pairs = await ask(asked);
+  const [[request] = []] = batches(since);
+  assert.deepEqual(request?.dimensions, [{ name: 'sessionDefaultChannelGroup' }, { name: 'deviceCategory' }]);
+  assert.equal(pairs.groupCount, pairs.rows.length);
+  for (const [dimension, side] of [
+    ['channel', 'key'],
+    ['device', 'secondary'],
+  ] as const) {
+    const whole = await ask({ ...asked, by: { dimension } });
+    assert.ok(whole.rows.length > 1);
+    for (const { key, values } of whole.rows) {
+      const parts = pairs.rows.filter((row) => row[side] === key);
+      const sum = [0, 1].map((at) => parts.reduce((total, row) => total + (row.values[at] ?? 0), 0));
+      assert.deepEqual(sum, values, `${dimension} ${key}`);
+    }
+  }
+  const some = await ask({ ...asked, limit: 1 });
+  assert.deepEqual([some.rows, some.groupCount], [pairs.rows.slice(0, 1), pairs.rows.length]);
+  const both = { dimensions: ['channel', 'product'] };
+  await assert.rejects(
+    ask({ ...asked, by: { dimension: 'channel', secondary: 'product' } }, both),
+    isError('invalid_config', /"channel" and "product" together/),
+  );
+});

@@ -8,6 +8,7 @@ import { metaAccounts, metaGrant, metaToken, startMetaAds } from '../../doubles/
 import { hostileValue } from '../../doubles/web-visits.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
+import { assertPairsAddUp } from '../../support/dimension-pairs.ts';
 
 const double = await startMetaAds();
 const config = { account: metaAccounts.shop };
@@ -354,4 +355,18 @@ test('meta-ads: ads of one name have their own texts and pictures, also in anoth
   assert.deepEqual(await metaAdsConnector.depict?.(chosen, secret, { query, keys: [first] }, other), [
     byKey.get(first),
   ]);
+});
+
+test('meta-ads: a level can be broken down, and ages by gender; other pairs are refused', async () => {
+  const all = { dimensions: ['campaign', 'device', 'channel', 'country', 'age', 'gender'] };
+  const askAll = (query: Partial<Query>) => ask(query, all);
+  for (const pair of [
+    ['campaign', 'device'],
+    ['campaign', 'country'],
+    ['age', 'gender'],
+  ] as const) {
+    await assertPairsAddUp(askAll, ['spend', 'impressions', 'clicks'], pair);
+  }
+  const by = { dimension: 'channel', secondary: 'age' };
+  await assert.rejects(ask({ by }, all), isError('invalid_config', /"channel" and "age" together/));
 });

@@ -11,6 +11,7 @@ import { mysqlConnector } from '../../../src/reporting/connectors/mysql.ts';
 import { postgresConnector } from '../../../src/reporting/connectors/postgres.ts';
 import { buildDocument } from '../../../src/reporting/documents/build-document.ts';
 import { planReport } from '../../../src/reporting/documents/report-plan.ts';
+import type { SectionsSettings } from '../../../src/reporting/documents/section-settings.ts';
 import { clickhouseSkip, startClickhouse } from '../../support/clickhouse.ts';
 import { clickhouseTodaySkip, startClickhouseToday } from '../../support/clickhouse-today.ts';
 import { openTestContext } from '../../support/connector-context.ts';
@@ -48,13 +49,34 @@ async function writeFlights(): Promise<void> {
   instance.closeSync();
 }
 
+const table = { type: 'breakdown', connection_id: 'con_flights', secondary_dimension: 'haul' } as const;
+const layouts: readonly (SectionsSettings | null)[] = [
+  null,
+  [
+    { ...table, dimension: 'origin', metrics: ['distance', 'flights', 'avg_delay'], limit: 5, secondary_limit: 2 },
+    { ...table, dimension: 'destination', layout: 'cross', metrics: ['flights'], limit: 5, secondary_limit: 2 },
+  ],
+];
+
+/** The reports that a connector makes: the automatic one, and one of tables by two dimensions. */
+async function reportFigures(connector: Connector, config: unknown, secret: unknown): Promise<unknown[]> {
+  const reports = [];
+  for (const sections of layouts) reports.push(await reportOf(connector, config, secret, sections));
+  return reports;
+}
+
 /** The figures and sentences of the report that a connector makes, without what tells sources and times apart. */
-async function reportFigures(connector: Connector, config: unknown, secret: unknown): Promise<unknown> {
+async function reportOf(
+  connector: Connector,
+  config: unknown,
+  secret: unknown,
+  sections: SectionsSettings | null,
+): Promise<unknown> {
   const deadline = Date.now() + timeoutMs;
   await using context = openTestContext({ dataRoots: [folder], secret, deadline });
   const description = await connector.describe(config, secret, context);
   const connection = { id: 'con_flights', name: 'Flights', system: 'flights', description };
-  const plan = planReport({ sections: null, connections: [connection], periods, timeZone: 'UTC' });
+  const plan = planReport({ sections, connections: [connection], periods, timeZone: 'UTC' });
   const queries = plan.connections.flatMap((planned) => planned.queries);
   const answers = [];
   for (const query of queries) answers.push(await connector.query(config, secret, query, context));

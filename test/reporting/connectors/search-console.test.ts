@@ -9,6 +9,7 @@ import { searchSites, startSearchConsole } from '../../doubles/search-console.ts
 import { hostileValue } from '../../doubles/web-visits.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
+import { assertPairsAddUp } from '../../support/dimension-pairs.ts';
 import { testHostedFaults } from '../../support/hosted-faults.ts';
 
 const oauth = await startGoogleOAuth();
@@ -294,3 +295,21 @@ testHostedFaults('search-console', async () => ({
     return await searchConsoleConnector.query(config, secret, week, context);
   },
 }));
+
+test('pairs of dimensions add up where Google withholds nothing, and say so where it does', async () => {
+  await assertPairsAddUp(ask, ['clicks', 'impressions'], ['country', 'device']);
+  // Each page of a result counts, so that the devices of a page add up to it, and pages to more than the site.
+  const [byPage, pages] = [
+    await ask({ metrics: ['clicks'], by: { dimension: 'page', secondary: 'device' } }),
+    await ask({ metrics: ['clicks'], by: { dimension: 'page' } }),
+  ];
+  for (const { key, values } of pages.rows) {
+    const parts = byPage.rows.filter((row) => row.key === key);
+    const sum = parts.reduce((total, row) => total + (row.values[0] ?? 0), 0);
+    assert.equal(sum, values[0], String(key));
+  }
+  const terms = await ask({ by: { dimension: 'page', secondary: 'query' } });
+  assert.ok(terms.notices?.some(({ code }) => code === 'withheld_rows'));
+  const [first] = terms.rows;
+  assert.deepEqual(Object.keys(first ?? {}), ['key', 'secondary', 'values']);
+});

@@ -101,3 +101,30 @@ test('a picture is one of three kinds with 512 KiB at most, or the name of a sto
   const { alternative: _, ...unnamed } = image;
   assert.ok(!accepts(unnamed) && !accepts({ ...image, alternative: ' ' }) && !accepts({ ...image, caption: '' }));
 });
+
+test('a table by two dimensions has room for so many rows, and side by side for one metric alone', () => {
+  const pair = { ...breakdown, secondary_dimension: 'device' };
+  const own_columns = [{ key: 'a', label: 'A', expression: 'sales', unit: 'count' }];
+  for (const fitting of [
+    { ...breakdown, secondary_dimension: null },
+    { ...pair, limit: 100, own_columns, marks: 'goal', sort: { by: null } },
+    { ...pair, limit: 25, secondary_limit: 20, layout: 'grouped' },
+    { ...pair, limit: 100, secondary_limit: 20, layout: 'cross', metrics: ['sales'] },
+  ]) {
+    assert.ok(accepts(fitting), JSON.stringify(fitting));
+  }
+  for (const refused of [
+    { ...breakdown, layout: 'cross' },
+    { ...breakdown, secondary_limit: 3 },
+    { ...breakdown, secondary_dimension: 'place' },
+    { ...pair, display: 'bars' },
+    { ...pair, limit: 101 },
+    { ...pair, limit: 26, secondary_limit: 20 },
+    { ...pair, layout: 'cross', metrics: ['sales', 'revenue'] },
+    { ...pair, layout: 'cross', own_columns },
+    { ...pair, layout: 'cross', sort: {} },
+  ]) {
+    assert.ok(!accepts(refused), JSON.stringify(refused));
+  }
+  assert.ok(!accepts({ ...pair, secondary_limit: 21 }) && !accepts({ ...pair, secondary_limit: 0 }));
+});

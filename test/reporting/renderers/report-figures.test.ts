@@ -50,13 +50,13 @@ for (const name of samples) {
     const document = await buildSample(name);
     const { sections } = jsonOf(document);
     const [head, ...lines] = csvOf(document);
-    assert.deepEqual(head, ['section', 'title', 'row', 'metric', 'unit', 'period', 'value', 'currency']);
+    assert.deepEqual(head, ['section', 'title', 'row', 'metric', 'unit', 'period', 'value', 'currency', 'part']);
     const harmless = (text: string) => (/^[=+\-@\t]/.test(text) ? `'${text}` : text);
     const expected = sections.flatMap(({ section, title, figures }) =>
       figures.map(({ row, metric, unit, currency = '', period, value }) => {
         const texts = [title, row ?? '', metric].map(harmless);
         const span = `${period.from}/${period.to}`;
-        return [`${section}`, ...texts, unit, span, value === null ? '' : `${value}`, currency];
+        return [`${section}`, ...texts, unit, span, value === null ? '' : `${value}`, currency, ''];
       }),
     );
     assert.ok(lines.length > 10);
@@ -242,7 +242,7 @@ test('a table of 5,000 rows comes in pieces, always the same', async () => {
 
 test('a report without figures has none in any format', async () => {
   const document = reportDocument({ sections: [{ type: 'text', title: null, markdown: 'Words' }] });
-  assert.equal(bytesOf(document, 'csv').toString(), 'section,title,row,metric,unit,period,value,currency\r\n');
+  assert.equal(bytesOf(document, 'csv').toString(), 'section,title,row,metric,unit,period,value,currency,part\r\n');
   assert.deepEqual(jsonOf(document).sections, []);
   const [sheet, ...others] = await sheetsOf(document);
   assert.deepEqual([sheet?.sheet, others], ['Figures', []]);

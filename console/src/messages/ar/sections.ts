@@ -65,6 +65,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual} إذا تركته فارغًا، و${most} على الأكثر.`,
     by: (metric, dimension) => `${metric} حسب ${dimension}`,
   },
+  pairs: {
+    secondary: 'وحسب',
+    none: 'لا شيء آخر',
+    layout: 'التخطيط',
+    layouts: { grouped: 'بعضها تحت بعض مع مجاميع فرعية', cross: 'جنبًا إلى جنب' },
+    parts: { grouped: 'صفوف كل قيمة', cross: 'الأعمدة' },
+  },
   tables: {
     sort: 'الترتيب حسب',
     usualSort: 'الرقم الأول، الأكبر أولًا',

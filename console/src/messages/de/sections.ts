@@ -66,6 +66,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual}, wenn Sie es frei lassen, höchstens ${most}.`,
     by: (metric, dimension) => `${metric} nach ${dimension}`,
   },
+  pairs: {
+    secondary: 'Und nach',
+    none: 'Nichts weiter',
+    layout: 'Anordnung',
+    layouts: { grouped: 'Untereinander, mit Zwischensummen', cross: 'Nebeneinander' },
+    parts: { grouped: 'Zeilen je Wert', cross: 'Spalten' },
+  },
   tables: {
     sort: 'Sortiert nach',
     usualSort: 'Erste Zahl, größte zuerst',

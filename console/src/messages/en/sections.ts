@@ -72,6 +72,13 @@ export const sections = {
     limitAdvice: (usual: number, most: number) => `${usual} if you leave it empty, ${most} at most.`,
     by: (metric: string, dimension: string) => `${metric} by ${dimension}`,
   },
+  pairs: {
+    secondary: 'And by',
+    none: 'Nothing else',
+    layout: 'Layout',
+    layouts: { grouped: 'Below each other, with subtotals', cross: 'Side by side' },
+    parts: { grouped: 'Rows of each', cross: 'Columns' },
+  },
   tables: {
     sort: 'Sorted by',
     usualSort: 'The first figure, the greatest first',

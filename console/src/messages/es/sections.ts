@@ -69,6 +69,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual} si lo deja vacío, ${most} como máximo.`,
     by: (metric, dimension) => `${metric} por ${dimension}`,
   },
+  pairs: {
+    secondary: 'Y por',
+    none: 'Nada más',
+    layout: 'Disposición',
+    layouts: { grouped: 'Uno debajo de otro, con subtotales', cross: 'Uno al lado de otro' },
+    parts: { grouped: 'Filas por valor', cross: 'Columnas' },
+  },
   tables: {
     sort: 'Ordenado por',
     usualSort: 'La primera cifra, la mayor primero',

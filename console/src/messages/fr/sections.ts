@@ -66,6 +66,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual} si vous laissez vide, ${most} au plus.`,
     by: (metric, dimension) => `${metric} par ${dimension}`,
   },
+  pairs: {
+    secondary: 'Et par',
+    none: 'Rien d’autre',
+    layout: 'Disposition',
+    layouts: { grouped: 'L’un sous l’autre, avec sous-totaux', cross: 'Côte à côte' },
+    parts: { grouped: 'Lignes par valeur', cross: 'Colonnes' },
+  },
   tables: {
     sort: 'Trié par',
     usualSort: 'Le premier chiffre, le plus grand d’abord',

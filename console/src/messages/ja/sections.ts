@@ -65,6 +65,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `空欄なら${usual}、最大${most}です。`,
     by: (metric, dimension) => `${metric}（${dimension}別）`,
   },
+  pairs: {
+    secondary: 'さらに次の軸',
+    none: 'なし',
+    layout: 'レイアウト',
+    layouts: { grouped: '小計付きで縦に並べる', cross: '横に並べる' },
+    parts: { grouped: '各値の行数', cross: '列数' },
+  },
   tables: {
     sort: '並べ替え',
     usualSort: '最初の数値の大きい順',

@@ -70,6 +70,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual}, jeśli pole jest puste, najwyżej ${most}.`,
     by: (metric, dimension) => `${metric} według: ${dimension}`,
   },
+  pairs: {
+    secondary: 'Oraz według',
+    none: 'Niczego więcej',
+    layout: 'Układ',
+    layouts: { grouped: 'Jedno pod drugim, z sumami częściowymi', cross: 'Obok siebie' },
+    parts: { grouped: 'Wiersze na wartość', cross: 'Kolumny' },
+  },
   tables: {
     sort: 'Sortowanie według',
     usualSort: 'Pierwsza liczba, od największej',

@@ -66,6 +66,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual} se deixar vazio, no máximo ${most}.`,
     by: (metric, dimension) => `${metric} por ${dimension}`,
   },
+  pairs: {
+    secondary: 'E por',
+    none: 'Mais nada',
+    layout: 'Disposição',
+    layouts: { grouped: 'Um abaixo do outro, com subtotais', cross: 'Lado a lado' },
+    parts: { grouped: 'Linhas por valor', cross: 'Colunas' },
+  },
   tables: {
     sort: 'Ordenado por',
     usualSort: 'O primeiro número, o maior primeiro',

@@ -65,6 +65,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual}, если оставить пустым, не больше ${most}.`,
     by: (metric, dimension) => `${metric} по параметру «${dimension}»`,
   },
+  pairs: {
+    secondary: 'И по',
+    none: 'Больше ничего',
+    layout: 'Расположение',
+    layouts: { grouped: 'Друг под другом, с промежуточными итогами', cross: 'Рядом' },
+    parts: { grouped: 'Строк на значение', cross: 'Столбцы' },
+  },
   tables: {
     sort: 'Сортировка',
     usualSort: 'По первому показателю, сначала наибольшие',

@@ -65,6 +65,13 @@ export const sections: Messages['sections'] = {
     limitAdvice: (usual, most) => `${usual}, якщо лишити порожнім, щонайбільше ${most}.`,
     by: (metric, dimension) => `${metric} за параметром «${dimension}»`,
   },
+  pairs: {
+    secondary: 'І за',
+    none: 'Більше нічого',
+    layout: 'Розташування',
+    layouts: { grouped: 'Одне під одним, з проміжними підсумками', cross: 'Поруч' },
+    parts: { grouped: 'Рядків на значення', cross: 'Стовпці' },
+  },
   tables: {
     sort: 'Сортування',
     usualSort: 'За першим показником, спершу найбільші',

@@ -90,10 +90,11 @@ function Differences({ comparison: { sections, slots, fields } }: { readonly com
 
 /** What the editors call a field of a section or slot. */
 function nameOfField(field: string, { sections, templates }: Messages): string {
-  const { metrics, breakdown, series, text, image, channels, goals } = sections;
+  const { metrics, breakdown, pairs, series, text, image, channels, goals } = sections;
   const names: Readonly<Record<string, string>> = {
     ...{ title: sections.title, metrics: metrics.label, metric: metrics.one, by: series.by, markdown: text.label },
     ...{ dimension: breakdown.dimension, display: breakdown.display, limit: breakdown.limit, goals: goals.label },
+    ...{ secondary_dimension: pairs.secondary, layout: pairs.layout, secondary_limit: pairs.parts.grouped },
     ...{ picture: image.picture, alternative: image.alternative, caption: image.caption, rows: channels.rows },
     ...{ connection_id: templates.editor.source.label, systems: templates.editor.systems },
     ...{ names: templates.editor.names, required: templates.editor.required },

@@ -79,15 +79,23 @@ export async function queryRows(
   if (source.isEmpty) return emptyResult(query, freshAt(source));
   const reader = await source.use(context.signal, (connection) => run(connection, sql, binding));
   await assertUnchanged(source.files);
-  const rows = reader.getRows() as [string | null, number, number, ...(number | null)[]][];
-  const [first] = rows;
   const width = query.metrics.length;
-  const leftOut = first?.slice(3 + width) as number[] | undefined;
+  const keys = typeof query.by === 'object' && query.by.secondary !== undefined ? 2 : 1;
+  const rows = reader.getRows().map((row) => {
+    const [key = null, secondary = null] = row.slice(0, keys) as (string | null)[];
+    const [groups, members, ...values] = row.slice(keys) as [number, number, ...(number | null)[]];
+    return { key, ...(keys === 2 && { secondary }), groups, members, values };
+  });
+  const [first] = rows;
+  const leftOut = first?.values.slice(width) as number[] | undefined;
   return {
-    rows: rows.map(([key, _groups, _rows, ...values]) => ({ key, values: values.slice(0, width) })),
-    groupCount: first?.[1] ?? 0,
-    hasData: (first?.[2] ?? 0) > 0,
-    rowsRead: first?.[2] ?? 0,
+    rows: rows.map(({ groups: _groups, members: _members, values, ...row }) => ({
+      ...row,
+      values: values.slice(0, width),
+    })),
+    groupCount: first?.groups ?? 0,
+    hasData: (first?.members ?? 0) > 0,
+    rowsRead: first?.members ?? 0,
     freshAt: freshAt(source),
     ...(leftOut?.length ? { leftOut } : {}),
   };

@@ -1,5 +1,5 @@
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
-import { ConnectorError, type Query } from '../contract.ts';
+import { ConnectorError, type DimensionGrouping, type Query } from '../contract.ts';
 import type { Binding } from './binding.ts';
 import { dateSql, hourSql, periodSql, unitSql } from './calendar.ts';
 import type { RowsConfig } from './config.ts';
@@ -29,10 +29,12 @@ export function querySql(config: RowsConfig, binding: Binding, query: Query): st
   const leftOut = leftOutColumns(config, binding, query, asked);
   const finite = figures.map(({ name }, index) => `, CASE WHEN isfinite(${name}) THEN ${name} END AS value${index}`);
   const told = leftOut.map(({ name }) => `, ${name}`);
+  const { secondary } = groupingOf(query);
+  const pair = secondary === undefined ? '' : ', secondary__';
   return `
-    SELECT CAST(unit AS VARCHAR), CAST(count(*) OVER () AS DOUBLE), CAST(sum(members) OVER () AS DOUBLE)${finite.join('')}${told.join('')}
+    SELECT CAST(unit AS VARCHAR)${pair}, CAST(count(*) OVER () AS DOUBLE), CAST(sum(members) OVER () AS DOUBLE)${finite.join('')}${told.join('')}
     FROM (${groupsSql(config, binding, query, [...figures, ...leftOut])})
-    ORDER BY ${typeof query.by === 'object' && asked.length > 0 ? 'value0 DESC NULLS LAST, ' : ''}unit NULLS LAST
+    ORDER BY ${typeof query.by === 'object' && asked.length > 0 ? 'value0 DESC NULLS LAST, ' : ''}unit NULLS LAST${secondary === undefined ? '' : `${pair} NULLS LAST`}
     LIMIT ${Math.max(1, Math.trunc(query.limit))}`;
 }
 
@@ -48,16 +50,22 @@ function groupsSql(config: RowsConfig, binding: Binding, query: Query, columns: 
   const date = dateSql(config.date, binding.dateKind, query.timeZone);
   const within = periodSql(date, binding.dateKind, query);
   const key = keySql(config, binding, query, date);
+  const { secondary } = groupingOf(query);
+  const isPair = secondary !== undefined;
+  const keys = isPair
+    ? `${key} AS unit, ${dimensionSql(config, binding, secondary, query)} AS secondary__`
+    : `${key} AS unit`;
+  const grouping = query.by === 'none' ? '' : `GROUP BY ${isPair ? '1, 2' : '1'}`;
   const groups = (rows: string, members: string, at: Metric['at']) => {
     const values = columns.map((column) => `, ${column.at === at ? column.sql : 'NULL'} AS ${column.name}`);
-    return `SELECT ${key} AS unit, ${members} AS members${values.join('')} FROM ${rows} ${query.by === 'none' ? '' : 'GROUP BY 1'}`;
+    return `SELECT ${keys}, ${members} AS members${values.join('')} FROM ${rows} ${grouping}`;
   };
   const ordinary = groups(`source WHERE ${within}`, 'count(*)', undefined);
   if (columns.every(({ at }) => at === undefined)) return ordinary;
   // Either part has the value of a column, or none.
   const either = columns.map(({ name }) => `, max(${name}) AS ${name}`).join('');
-  return `SELECT unit, sum(members) AS members${either}
-    FROM (${ordinary} UNION ALL ${groups(`(${rowsAtEnd(config, binding, query, date, within)}) AS source`, '0', 'end')}) GROUP BY 1`;
+  return `SELECT unit${isPair ? ', secondary__' : ''}, sum(members) AS members${either}
+    FROM (${ordinary} UNION ALL ${groups(`(${rowsAtEnd(config, binding, query, date, within)}) AS source`, '0', 'end')}) GROUP BY ${isPair ? '1, 2' : '1'}`;
 }
 
 /**
@@ -83,11 +91,20 @@ function rowsAtEnd(
   return `SELECT * FROM source WHERE ${within} ${onLastDays} ${atLastTime}`;
 }
 
-function keySql(config: RowsConfig, binding: Binding, { by, hourly, timeZone }: Query, date: string): string {
+function groupingOf({ by }: Query): Partial<DimensionGrouping> {
+  return typeof by === 'object' ? by : {};
+}
+
+function keySql(config: RowsConfig, binding: Binding, query: Query, date: string): string {
+  const { by, hourly, timeZone } = query;
   if (by === 'none') return 'NULL';
   if (hourly) return hourSql(date, binding.dateKind, timeZone);
   if (typeof by === 'string') return unitSql(date, binding.dateKind, by, timeZone);
-  const dimension = find(config.dimensions, by.dimension, 'dimension');
+  return dimensionSql(config, binding, by.dimension, query);
+}
+
+function dimensionSql(config: RowsConfig, binding: Binding, key: string, { timeZone }: Query): string {
+  const dimension = find(config.dimensions, key, 'dimension');
   return textSql(`(${dimension.sql}\n)`, binding.dimensionTypes[config.dimensions.indexOf(dimension)], timeZone);
 }
 

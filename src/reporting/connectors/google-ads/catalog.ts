@@ -1,6 +1,6 @@
 import type { DimensionDescription } from '../../documents/model.ts';
 import { type AdMetric, count, money, ratio } from '../hosted/ad-figures.ts';
-import { advertising, type Catalog } from '../hosted/choice.ts';
+import { advertising, type Catalog, pairsBetween } from '../hosted/choice.ts';
 import { adName, adNameFields } from './ad-names.ts';
 import { type AdsRow, textAt } from './rows.ts';
 
@@ -92,6 +92,12 @@ export const adsCatalog: Catalog<AdMetric, AdsDimension> = {
       ...named('shopping_performance_view', 'segments.product_title'),
       extra: true,
     },
+  ],
+  // What campaigns, ad groups and ads have rows of, and what splits these.
+  pairs: [
+    ...pairsBetween(['campaign', 'channel', 'ad_group', 'ad'], ['device', 'network']),
+    ...pairsBetween(['campaign', 'channel'], ['conversion_action']),
+    ['device', 'network'],
   ],
 };
 

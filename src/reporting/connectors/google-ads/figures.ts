@@ -41,19 +41,19 @@ export interface AdsScope extends Choice {
 
 /** The groups of a query that have any figure. Throws a ConnectorError. */
 export async function readGroups(access: AdsAccess, scope: AdsScope, query: Query): Promise<AdsGroups> {
-  const { metrics, dimension } = findAsked(adsCatalog, scope, query);
-  const grouping = dimension ?? dimensionOfTime(query);
+  const { metrics, dimension, secondary } = findAsked(adsCatalog, scope, query);
+  const grouping = dimension && secondary ? pairOf(dimension, secondary) : (dimension ?? dimensionOfTime(query));
   const answers = await mapBounded(scope.accounts, requestsAtOnce, (account) =>
     groupsOf(access, account, scope.campaigns, grouping, query),
   );
   const groups = [
     ...Map.groupBy(
       answers.flatMap((answer) => answer.groups),
-      ({ key }) => key,
-    ),
-  ].map(([key, same]) => {
+      ({ key, secondary }) => JSON.stringify([key, secondary ?? null]),
+    ).values(),
+  ].map((same) => {
     return {
-      key,
+      ...keysOf(same),
       columns: addColumns(
         same.map(({ columns }) => columns),
         new Set(),
@@ -62,12 +62,27 @@ export async function readGroups(access: AdsAccess, scope: AdsScope, query: Quer
   });
   const isWithheld = groups.length > 0 && (answers.some(({ isCut }) => isCut) || dimension?.isWithheld === true);
   return {
-    rows: groups.map(({ key, columns }) => ({ key, values: metrics.map((metric) => metric.read(columns)) })),
+    rows: groups.map(({ columns, ...keys }) => ({ ...keys, values: metrics.map((metric) => metric.read(columns)) })),
     notices: [...(isWithheld ? [{ code: 'withheld_rows' } as const] : []), ...(await unsettled(access, scope, query))],
   };
 }
 
-type Grouping = Pick<AdsDimension, 'from' | 'fields' | 'valueOf' | 'isCountry' | 'metrics'>;
+type Grouping = Pick<AdsDimension, 'from' | 'fields' | 'valueOf' | 'isCountry' | 'metrics'> & {
+  /** Of pairs: the value of the secondary dimension of a row. */
+  readonly secondaryOf?: AdsDimension['valueOf'];
+};
+
+/** The one of them that is of the whole account can be selected from the resource of the other. */
+function pairOf(dimension: AdsDimension, secondary: AdsDimension): Grouping {
+  const metrics = dimension.metrics ?? secondary.metrics;
+  return {
+    from: dimension.from === 'customer' ? secondary.from : dimension.from,
+    fields: [...dimension.fields, ...secondary.fields],
+    valueOf: dimension.valueOf,
+    secondaryOf: secondary.valueOf,
+    ...(metrics && { metrics }),
+  };
+}
 
 /** Weeks and months are named by their first day; hours are those of the account's clock, from 0 to 23. */
 function dimensionOfTime({ by, hourly }: Query): Grouping {
@@ -81,8 +96,18 @@ function dimensionOfTime({ by, hourly }: Query): Grouping {
   return { from: 'customer', fields: [field], valueOf: (row) => textAt(row, field) };
 }
 
+interface Keys {
+  readonly key: string | null;
+  readonly secondary?: string | null;
+}
+
+/** The keys that several groups share. */
+function keysOf([first]: readonly Keys[]): Keys {
+  return { key: first?.key ?? null, ...(first?.secondary !== undefined && { secondary: first.secondary }) };
+}
+
 interface SummedGroups {
-  readonly groups: readonly { readonly key: string | null; readonly columns: Columns }[];
+  readonly groups: readonly (Keys & { readonly columns: Columns })[];
   /** Whether there may be more rows than were asked for. */
   readonly isCut: boolean;
 }
@@ -123,11 +148,15 @@ function groupsOnce(access: AdsAccess, account: AdsAccount, gaql: string, groupi
       return value === null ? null : (countries?.get(value) ?? value);
     };
     // Names need not be unique: campaigns that were removed leave theirs to others.
-    const groups = [...Map.groupBy(found, keyOf)].map(([key, rows]) => {
+    const keyed = found.map((row) => ({
+      row,
+      keys: { key: keyOf(row), ...(grouping.secondaryOf && { secondary: grouping.secondaryOf(row) }) },
+    }));
+    const groups = [...Map.groupBy(keyed, ({ keys }) => JSON.stringify(Object.values(keys))).values()].map((same) => {
       return {
-        key,
+        ...keysOf(same.map(({ keys }) => keys)),
         columns: addColumns(
-          rows.map((row) => columnsOf(row, grouping)),
+          same.map(({ row }) => columnsOf(row, grouping)),
           new Set(),
         ),
       };

@@ -1,5 +1,5 @@
 import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
-import type { Catalog } from '../hosted/choice.ts';
+import { type Catalog, pairsAmong } from '../hosted/choice.ts';
 
 export interface AnalyticsMetric extends MetricDescription {
   /** Google's name. */
@@ -106,4 +106,9 @@ export const analyticsCatalog: Catalog<AnalyticsMetric, AnalyticsDimension> = {
     { key: 'os', label: 'Operating system', name: 'operatingSystem', extra: true },
     { key: 'product', label: 'Product', name: 'itemName', ofItems: true, extra: true },
   ],
+  // Products do not go together with what is of sessions and events.
+  pairs: pairsAmong([
+    ...['channel', 'page', 'device', 'country', 'source_medium', 'campaign', 'landing_page', 'visitor_kind'],
+    ...['page_title', 'event', 'host', 'source', 'region', 'city', 'language', 'browser', 'os'],
+  ]),
 };

@@ -7,6 +7,8 @@ import type { AnalyticsDimension, AnalyticsMetric } from './catalog.ts';
 export interface Asked {
   readonly metrics: readonly AnalyticsMetric[];
   readonly dimension: AnalyticsDimension | undefined;
+  /** A second one, for pairs of values. None if absent. */
+  readonly secondary?: AnalyticsDimension | undefined;
   /** What all of its reports are narrowed to. */
   readonly filter?: object | undefined;
 }
@@ -17,21 +19,21 @@ const timeNames = { none: undefined, day: 'date', week: 'isoYearIsoWeek', month:
 export function requestsFor(query: Query, asked: Asked): ReportRequest[] {
   const { from, to, by, hourly } = query;
   const dimension = typeof by === 'object' ? asked.dimension?.name : hourly ? 'dateHour' : timeNames[by];
+  const dimensions = [dimension, asked.secondary?.name].filter((name) => name !== undefined);
   const limit = Math.max(1, Math.trunc(query.limit));
   return nameGroups(asked).map((names) => ({
     dateRanges: [{ startDate: from, endDate: to }],
-    dimensions: dimension === undefined ? [] : [{ name: dimension }],
+    dimensions: dimensions.map((name) => ({ name })),
     metrics: names.map((name) => ({ name })),
     ...(asked.filter && { dimensionFilter: asked.filter }),
-    orderBys: ordersBy(by, dimension, names[0]),
+    orderBys: ordersBy(by, dimensions, names[0]),
     limit: by === 'none' ? 1 : limit,
   }));
 }
 
-function ordersBy(by: Query['by'], dimension: string | undefined, first: string | undefined): unknown[] {
-  if (dimension === undefined) return [];
-  const byKey = { dimension: { dimensionName: dimension } };
-  return typeof by === 'object' ? [{ metric: { metricName: first }, desc: true }, byKey] : [byKey];
+function ordersBy(by: Query['by'], dimensions: readonly string[], first: string | undefined): unknown[] {
+  const byKeys = dimensions.map((dimensionName) => ({ dimension: { dimensionName } }));
+  return typeof by === 'object' ? [{ metric: { metricName: first }, desc: true }, ...byKeys] : byKeys;
 }
 
 const mostMetrics = 10;
@@ -58,28 +60,33 @@ function fits(metric: AnalyticsMetric, dimension: AnalyticsDimension | undefined
 
 /** The answer to a query from its reports. */
 export function answerFrom(query: Query, asked: Asked, reports: readonly Report[]): QueryResult {
-  const groups = new Map<string | null, Map<string, number | null>>();
+  const { dimension, secondary } = asked;
+  const groups = new Map<string, { keys: readonly (string | null)[]; figures: Map<string, number | null> }>();
   for (const [index, names] of nameGroups(asked).entries()) {
     for (const { dimensionValues, metricValues } of reports[index]?.rows ?? []) {
-      const key = keyOf(dimensionValues?.[0]?.value ?? '', query, asked.dimension);
-      const figures = groups.getOrInsertComputed(key, () => new Map());
+      const textAt = (index: number) => dimensionValues?.[index]?.value ?? '';
+      const key = keyOf(textAt(0), query, dimension);
+      const keys = secondary ? [key, keyOf(textAt(1), query, secondary)] : [key];
+      const { figures } = groups.getOrInsertComputed(JSON.stringify(keys), () => ({ keys, figures: new Map() }));
       for (const [column, name] of names.entries()) figures.set(name, figureIn(metricValues[column]?.value));
     }
   }
   const restricted = new Set(reports.flatMap(restrictedIn));
   const result = answerOf(query, {
-    rows: [...groups].map(([key, figures]) => ({
+    rows: [...groups.values()].map(({ keys: [key = null, second = null], figures }) => ({
       key,
+      ...(secondary && { secondary: second }),
       values: asked.metrics.map((metric) => {
         return restricted.has(metric.name) || !fits(metric, asked.dimension)
           ? null
           : (figures.get(metric.name) ?? null);
       }),
     })),
-    hasData: [...groups.values()].some((figures) => [...figures.values()].some((figure) => (figure ?? 0) !== 0)),
+    hasData: [...groups.values()].some(({ figures }) => [...figures.values()].some((figure) => (figure ?? 0) !== 0)),
     ...(reports[0]?.rowCount !== undefined && { groupCount: reports[0].rowCount }),
   });
-  const notices = noticesFor(query, reports, groups.has(other));
+  const hasOther = groups.values().some(({ keys }) => keys.includes(other));
+  const notices = noticesFor(query, reports, hasOther);
   return notices.length === 0 ? result : { ...result, notices };
 }
 

@@ -30,7 +30,11 @@ function compareFigures(one: QueryRow, other: QueryRow): number {
   return a === b ? compareKeys(one, other) : b - a;
 }
 
-function compareKeys({ key: one }: QueryRow, { key: other }: QueryRow): number {
+function compareKeys(one: QueryRow, other: QueryRow): number {
+  return compareTexts(one.key, other.key) || compareTexts(one.secondary ?? null, other.secondary ?? null);
+}
+
+function compareTexts(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
 import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
-import type { Advertising, OfferedDimension } from '../../documents/report-connection.ts';
+import {
+  type Advertising,
+  type DimensionPairs,
+  isPair,
+  type OfferedDimension,
+} from '../../documents/report-connection.ts';
 import { ConnectorError, type Description, type Query } from '../contract.ts';
 import { keyPattern } from '../keys.ts';
 
@@ -28,6 +33,8 @@ export interface Catalog<
     Pick<OfferedDimension, 'columns' | 'pictures'> & { readonly extra?: true })[];
   /** Keys of the metrics that series and tables begin with; the first additive ones if absent. */
   readonly leading?: readonly string[];
+  /** Which dimensions it can be asked for two at a time. None if absent. */
+  readonly pairs?: DimensionPairs;
   /** Of a system with advertisements. */
   readonly advertising?: Advertising;
 }
@@ -46,40 +53,56 @@ export function describeChoice(catalog: Catalog, { metrics, dimensions }: Choice
   const offered = chosen('metric', catalog.metrics, metrics);
   const isOffered = (key: string) => offered.some((metric) => metric.key === key);
   const compared = catalog.advertising;
+  const dimensionsOffered = chosen('dimension', catalog.dimensions, dimensions);
   const isCompared = compared && [compared.cost, compared.conversions].every(isOffered);
   return {
     ...(leading && !metrics && { leading }),
     ...(isCompared && { advertising: compared }),
     ...hoursOf(offered),
+    ...pairsOf(catalog.pairs, dimensionsOffered),
     metrics: offered.map(describeMetric),
-    dimensions: chosen('dimension', catalog.dimensions, dimensions).map(describeDimension),
+    dimensions: dimensionsOffered.map(describeDimension),
   };
 }
 
 /** The whole catalogue as a description. */
-export function describeCatalog({ metrics, dimensions }: Catalog): Description {
+export function describeCatalog({ metrics, dimensions, pairs }: Catalog): Description {
   return {
     ...hoursOf(metrics),
+    ...pairsOf(pairs, dimensions),
     metrics: metrics.map(describeMetric),
     dimensions: dimensions.map(({ key, label, pictures }) => ({ key, label, ...(pictures && { pictures }) })),
   };
 }
 
-/** The metrics and the dimension that a query names; throws `invalid_config` for one that the connection does not offer. */
+/**
+ * The metrics and the dimensions that a query names; throws `invalid_config` for one that the connection does not offer, and
+ * for two dimensions that it does not offer together.
+ */
 export function findAsked<Metric extends MetricDescription, Dimension extends DimensionDescription>(
   catalog: Catalog<Metric, Dimension>,
   { metrics, dimensions }: Choice,
   query: Pick<Query, 'metrics' | 'by'>,
-): { readonly metrics: readonly Metric[]; readonly dimension: Dimension | undefined } {
+): {
+  readonly metrics: readonly Metric[];
+  readonly dimension: Dimension | undefined;
+  readonly secondary: Dimension | undefined;
+} {
   const offered = chosen('metric', catalog.metrics, metrics);
+  const asked = query.metrics.map((key) => find('metric', offered, key));
   const { by } = query;
-  return {
-    metrics: query.metrics.map((key) => find('metric', offered, key)),
-    dimension:
-      typeof by === 'object'
-        ? find('dimension', chosen('dimension', catalog.dimensions, dimensions), by.dimension)
-        : undefined,
-  };
+  if (typeof by !== 'object') return { metrics: asked, dimension: undefined, secondary: undefined };
+  const named = (key: string) => find('dimension', chosen('dimension', catalog.dimensions, dimensions), key);
+  const dimension = named(by.dimension);
+  if (by.secondary === undefined) return { metrics: asked, dimension, secondary: undefined };
+  const secondary = named(by.secondary);
+  if (!isPair(catalog.pairs, dimension.key, secondary.key)) throw noPair(by.dimension, by.secondary);
+  return { metrics: asked, dimension, secondary };
+}
+
+/** What a system refuses a query by two dimensions with that it does not know together. */
+export function noPair(dimension: string, secondary: string): ConnectorError {
+  return invalid(`The connection does not know "${dimension}" and "${secondary}" together.`);
 }
 
 function chosen<T extends { readonly key: string; readonly extra?: true }>(
@@ -101,6 +124,27 @@ function find<T extends { readonly key: string }>(role: string, all: readonly T[
 function hoursOf(metrics: Catalog['metrics']): Pick<Description, 'hours'> {
   const hours = metrics.filter(({ hourly }) => hourly).map(({ key }) => key);
   return hours.length > 0 ? { hours } : {};
+}
+
+/** Every pair of these keys. */
+export function pairsAmong(keys: readonly string[]): (readonly [string, string])[] {
+  return keys.flatMap((one, index) => keys.slice(index + 1).map((other) => [one, other] as const));
+}
+
+/** Every pair of one of these keys and one of those. */
+export function pairsBetween(these: readonly string[], those: readonly string[]): (readonly [string, string])[] {
+  return these.flatMap((one) => those.map((other) => [one, other] as const));
+}
+
+/** Those of which both dimensions are offered. */
+function pairsOf(
+  pairs: DimensionPairs | undefined,
+  offered: readonly { readonly key: string }[],
+): Pick<Description, 'pairs'> {
+  if (pairs === undefined || pairs === true) return pairs ? { pairs } : {};
+  const keys = new Set(offered.map(({ key }) => key));
+  const known = pairs.filter((pair) => pair.every((key) => keys.has(key)));
+  return known.length > 0 ? { pairs: known } : {};
 }
 
 function describeMetric(metric: MetricDescription): MetricDescription {

@@ -44,9 +44,37 @@ export function translated(description: Description, language: string): Descript
 }
 
 function named(answer: QueryResult, by: Grouping, language: string): QueryResult {
-  const nameOf = typeof by === 'object' ? namingOf(by.dimension, language) : undefined;
-  if (!nameOf) return answer;
-  const rows = answer.rows.map((row) => ({ ...row, key: row.key === null ? null : nameOf(row.key) }));
-  // Values that came apart stay apart.
-  return new Set(rows.map(({ key }) => key)).size < rows.length ? answer : { ...answer, rows };
+  if (typeof by !== 'object') return answer;
+  const ofKey = namesOf(
+    answer.rows.map(({ key }) => key),
+    namingOf(by.dimension, language),
+  );
+  const ofSecondary = namesOf(
+    answer.rows.map(({ secondary }) => secondary),
+    by.secondary === undefined ? undefined : namingOf(by.secondary, language),
+  );
+  if (!ofKey && !ofSecondary) return answer;
+  const rows = answer.rows.map((row) => ({
+    ...row,
+    key: nameIn(row.key, ofKey),
+    ...(row.secondary !== undefined && { secondary: nameIn(row.secondary, ofSecondary) }),
+  }));
+  return { ...answer, rows };
+}
+
+type Key = string | null;
+
+/** The names of values; undefined without any, and where two values would have the same one: values that came apart stay apart. */
+function namesOf(
+  values: readonly (Key | undefined)[],
+  nameOf: ((value: string) => string) | undefined,
+): ReadonlyMap<string, string> | undefined {
+  if (!nameOf) return undefined;
+  const known = new Set(values.filter((value) => typeof value === 'string'));
+  const names = new Map(known.values().map((value) => [value, nameOf(value)]));
+  return new Set(names.values()).size < names.size ? undefined : names;
+}
+
+function nameIn(value: Key, names: ReadonlyMap<string, string> | undefined): Key {
+  return value === null ? null : (names?.get(value) ?? value);
 }

@@ -1,5 +1,5 @@
 import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
-import { advertising, type Catalog } from '../hosted/choice.ts';
+import { advertising, type Catalog, pairsBetween } from '../hosted/choice.ts';
 
 interface MetaMetric extends MetricDescription {
   /** Its field in Insights, if it has another name than the metric. */
@@ -129,6 +129,11 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
       names: { female: 'Female', male: 'Male' },
       extra: true,
     },
+  ],
+  // Rows of a level can be broken down; of two breakdowns Meta takes few together.
+  pairs: [
+    ...pairsBetween(['campaign', 'ad_set', 'ad'], ['channel', 'country', 'device', 'age', 'gender']),
+    ['age', 'gender'],
   ],
 };
 

@@ -25,32 +25,40 @@ export interface MetaScope extends Choice {
 
 /** Answers a query about an ad account, by one request and its pages or by a run. Throws a ConnectorError. */
 export async function queryMeta(access: MetaAccess, config: MetaScope, query: Query): Promise<QueryResult> {
-  const { metrics, dimension } = findAsked(catalogWith(config.own_actions), config, query);
+  const { metrics, dimension, secondary } = findAsked(catalogWith(config.own_actions), config, query);
   const chosen = config.campaigns && (await fittingCampaigns(access, config.account, config.campaigns));
   if (chosen?.length === 0) return answerOf(query, { rows: [], hasData: false });
   const isKnown = ({ hourly }: MetaMetric) => !query.hourly || hourly === true;
-  const breakdown = query.hourly ? hourBreakdown : dimension?.breakdown;
+  const dimensions = [dimension, secondary].filter((each) => each !== undefined);
+  const levelled = dimensions.find(({ level }) => level !== undefined);
+  const breakdown = query.hourly ? hourBreakdown : dimensions.flatMap((each) => each.breakdown ?? []).join(',');
   const parameters = {
-    fields: [...new Set([...probes, ...metrics.filter(isKnown).map(fieldOf), ...partFields(dimension)])].join(','),
-    level: dimension?.level ?? 'account',
+    fields: [...new Set([...probes, ...metrics.filter(isKnown).map(fieldOf), ...partFields(levelled)])].join(','),
+    level: levelled?.level ?? 'account',
     ...(breakdown && { breakdowns: breakdown }),
     ...(chosen && {
       filtering: JSON.stringify([{ field: 'campaign.id', operator: 'IN', value: chosen.map(({ id }) => id) }]),
     }),
     ...timeOf(query),
   };
-  const found = await readInsights(access, config.account, parameters, isHeavy(query, metrics, dimension), (row) => ({
+  const found = await readInsights(access, config.account, parameters, isHeavy(query, metrics, dimensions), (row) => ({
     group: groupOf(row, query, dimension),
+    ...(secondary && { second: groupOf(row, query, secondary) }),
     values: metrics.map((metric) => (isKnown(metric) ? figureIn(row, metric) : null)),
     isFilled: probes.some((name) => numberOf(row[name])),
   }));
-  const named = Map.groupBy(found, ({ group }) => group.name);
   // Several campaigns may have one name.
+  const groups = found.flatMap(({ group, second }) => [group, ...(second ? [second] : [])]);
+  const ids = Map.groupBy(new Map(groups.map((group) => [group.id, group])).values(), ({ name }) => name);
   const keyOf = ({ id, name }: Group) =>
-    id !== undefined && (named.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
+    id !== undefined && (ids.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
   if (dimension?.level) noteIds(access.context, query, found, keyOf);
   return answerOf(query, {
-    rows: found.map(({ group, values }) => ({ key: keyOf(group), values })),
+    rows: found.map(({ group, second, values }) => ({
+      key: keyOf(group),
+      ...(second && { secondary: keyOf(second) }),
+      values,
+    })),
     hasData: found.some(({ isFilled, values }) => isFilled || values.some(Boolean)),
   });
 }
@@ -117,14 +125,18 @@ const reachMonths = 13;
 function isHeavy(
   { from, to, hourly }: Query,
   metrics: readonly MetaMetric[],
-  dimension: MetaDimension | undefined,
+  dimensions: readonly MetaDimension[],
 ): boolean {
-  if (!dimension && !hourly) return false;
+  if (dimensions.length === 0 && !hourly) return false;
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
   if (first.until(last).days >= longDays) return true;
   const limit = Temporal.Now.plainDateISO('UTC').subtract({ months: reachMonths }).add({ days: 1 });
   const asksReach = metrics.some(({ key }) => key === 'reach' || key === 'frequency');
-  return dimension?.breakdown !== undefined && asksReach && Temporal.PlainDate.compare(first, limit) <= 0;
+  return (
+    dimensions.some(({ breakdown }) => breakdown !== undefined) &&
+    asksReach &&
+    Temporal.PlainDate.compare(first, limit) <= 0
+  );
 }
 
 const list = Type.Array(Type.Object({ action_type: Type.String(), value: Type.Unknown() }));

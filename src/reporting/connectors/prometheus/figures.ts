@@ -1,5 +1,6 @@
 import { hoursOf, lengthOf, periodOf, type Unit, unitsOf } from '../calendar-units.ts';
 import { type ConnectorContext, ConnectorError, type Query, type QueryResult, type QueryRow } from '../contract.ts';
+import { noPair } from '../hosted/choice.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { ExpressionError, evaluate, type Series } from './api.ts';
 import { findByKey, type PrometheusConfig, type PrometheusMetric, type PrometheusSecret } from './config.ts';
@@ -23,6 +24,7 @@ interface Asking {
 export async function queryFigures(asking: Asking): Promise<QueryResult> {
   const { config, query } = asking;
   const { by } = query;
+  if (typeof by === 'object' && by.secondary !== undefined) throw noPair(by.dimension, by.secondary);
   const metrics = query.metrics.map((key) => findByKey(config.metrics, key, 'metric'));
   const figures =
     typeof by === 'string' && by !== 'none' ? await byUnit(asking, metrics, by) : await byGroup(asking, metrics);

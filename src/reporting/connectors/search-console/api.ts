@@ -19,6 +19,8 @@ export interface SearchQuery {
   readonly from: string;
   readonly to: string;
   readonly dimension?: string;
+  /** With a dimension: a second one, for pairs of values. */
+  readonly secondary?: string;
 }
 
 export const searchScopes = ['https://www.googleapis.com/auth/webmasters.readonly'];
@@ -71,13 +73,13 @@ export function querySearchOnce(access: SearchAccess, query: SearchQuery): Promi
 /** All figures of web search that Google gives for a query, those that still change included. */
 export async function querySearch(
   { site, secret, context, ...scope }: SearchAccess,
-  { from, to, dimension }: SearchQuery,
+  { from, to, dimension, secondary }: SearchQuery,
 ): Promise<SearchAnswer> {
   const url = `${base}/${encodeURIComponent(site)}/searchAnalytics/query?prettyPrint=false`;
   const tokens = googleTokens(secret, searchScopes, context);
   const asked = {
     ...{ startDate: from, endDate: to, type: scope.type ?? 'web', dataState: 'all', rowLimit: pageSize },
-    ...(dimension !== undefined && { dimensions: [dimension] }),
+    ...(dimension !== undefined && { dimensions: [dimension, ...(secondary === undefined ? [] : [secondary])] }),
     ...filtersOf(scope),
   };
   const rows: Static<typeof row>[] = [];

@@ -38,4 +38,5 @@ export const searchCatalog: Catalog<SearchMetric, SearchDimension> = {
     { key: 'country', label: 'Country' },
     { key: 'device', label: 'Device' },
   ],
+  pairs: true,
 };

@@ -6,12 +6,18 @@ import { countryName } from './countries.ts';
 
 export interface Group {
   readonly key: string | null;
+  /** Of an answer by two dimensions. */
+  readonly secondary?: string | null;
   readonly figures: SearchFigures;
 }
 
-/** The groups of an answer by a dimension, in the order of the answer. */
-export function byValue({ rows }: SearchAnswer, dimension: string): Group[] {
-  return rows.map(({ keys = [], ...figures }) => ({ key: keyOf(keys[0] ?? '', dimension), figures }));
+/** The groups of an answer by a dimension, or by two, in the order of the answer. */
+export function byValue({ rows }: SearchAnswer, dimension: string, secondary?: string): Group[] {
+  return rows.map(({ keys: [key = '', second = ''] = [], ...figures }) => ({
+    key: keyOf(key, dimension),
+    ...(secondary !== undefined && { secondary: keyOf(second, secondary) }),
+    figures,
+  }));
 }
 
 function keyOf(value: string, dimension: string): string | null {

@@ -85,6 +85,8 @@ export interface Grouped {
   readonly within: string;
   /** SQL of the key, undefined for the whole period. */
   readonly key: string | undefined;
+  /** SQL of a second key, by whose pairs with the first is grouped; only of dimensions. */
+  readonly secondary?: string;
   readonly isCalendar: boolean;
   /** Whether keys may be blank texts, of which a server may put a group first. */
   readonly mayBeBlank: boolean;
@@ -95,7 +97,12 @@ export interface Grouped {
 }
 
 export interface Groups {
-  readonly groups: readonly { readonly key: unknown; readonly values: readonly unknown[] }[];
+  /** `secondary` only where there is a second key. */
+  readonly groups: readonly {
+    readonly key: unknown;
+    readonly secondary?: unknown;
+    readonly values: readonly unknown[];
+  }[];
   readonly groupCount: number;
   /** Undefined if the answer does not tell it, since groups are missing beyond the limit. */
   readonly rowsRead: number | undefined;

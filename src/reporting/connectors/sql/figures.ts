@@ -27,9 +27,16 @@ export async function queryFigures(
   const keyOf = (key: unknown) => {
     if (key === null || key === undefined) return null;
     if (query.hourly) return hourOf(Number(key));
-    return typeof by === 'string' && by !== 'none' ? dialect.unitKey(key, by, units) : textOf(key, binding, by);
+    if (typeof by === 'object') return textOf(key, binding, by.dimension);
+    return by === 'none' ? String(key) : dialect.unitKey(key, by, units);
   };
-  const rows = groups.slice(0, limit).map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));
+  const secondaryOf = (value: unknown) =>
+    typeof by === 'object' && by.secondary !== undefined && { secondary: textOf(value, binding, by.secondary) };
+  const rows = groups.slice(0, limit).map(({ key, secondary, values }) => ({
+    key: keyOf(key),
+    ...secondaryOf(secondary),
+    values: values.map(figureOf),
+  }));
   const { bytesBilled } = session;
   return {
     ...{ rows, groupCount, hasData: rowsRead > 0, rowsRead, freshAt: null },
@@ -65,12 +72,28 @@ function partsOf(
     return { sql: metric.sql, column, isAtEnd: metric.at === 'end' };
   });
   const key = query.hourly ? hourSql(dialect, days, query) : keySql(binding, dialect, days, by, units);
+  const keyed = { key, figures, isCalendar: typeof by === 'string' };
+  const pair = secondaryKey(binding, dialect, by);
   return {
-    ...{ source, within: withinOf(binding, dialect, query), key, figures, isCalendar: typeof by === 'string' },
-    mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
+    ...{ source, within: withinOf(binding, dialect, query), ...keyed },
+    ...(pair ?? { mayBeBlank: dialect.filledText !== undefined && typeof by === 'object' }),
     limit: units.length > 0 && !query.hourly ? units.length : Math.max(1, Math.trunc(query.limit)),
     atEnd,
   };
+}
+
+/** Both keys of a pair, none of them blank: it would take a look at all groups to see whether there are blank ones. */
+function secondaryKey(
+  binding: Binding,
+  dialect: Dialect,
+  by: Query['by'],
+): Pick<Grouped, 'key' | 'secondary' | 'mayBeBlank'> | undefined {
+  if (typeof by !== 'object' || by.secondary === undefined) return undefined;
+  const filled = (key: string) => {
+    const text = dimensionSql(binding, dialect, key);
+    return dialect.filledText?.(text) ?? text;
+  };
+  return { key: filled(by.dimension), secondary: filled(by.secondary), mayBeBlank: false };
 }
 
 async function selectGroups(session: Session, dialect: Dialect, parts: Grouped): Promise<Groups> {
@@ -88,24 +111,27 @@ async function countRows(session: Session, source: string, within: string): Prom
 }
 
 function keySql(
-  { config, dimensions }: Binding,
+  binding: Binding,
   dialect: Dialect,
   days: Days,
   by: Query['by'],
   units: readonly Unit[],
 ): string | undefined {
   if (by === 'none') return undefined;
-  if (typeof by === 'string') return dialect.unit(days, by, units);
-  const dimension = find(config.dimensions, by.dimension, 'dimension');
+  return typeof by === 'string' ? dialect.unit(days, by, units) : dimensionSql(binding, dialect, by.dimension);
+}
+
+function dimensionSql({ config, dimensions }: Binding, dialect: Dialect, key: string): string {
+  const dimension = find(config.dimensions, key, 'dimension');
   const column = dimensions[config.dimensions.indexOf(dimension)];
   if (!column) throw new TypeError('Every dimension is bound');
   return dialect.text(`(${dimension.sql}\n)`, column);
 }
 
-/** Times as ISO 8601 has them. */
-function textOf(key: unknown, { config, dimensions }: Binding, by: Query['by']): string {
-  const index = typeof by === 'object' ? config.dimensions.findIndex((one) => one.key === by.dimension) : -1;
-  const kind = dimensions[index]?.kind;
+/** A value of a dimension, null for none; times as ISO 8601 has them. */
+function textOf(key: unknown, { config, dimensions }: Binding, dimension: string): string | null {
+  if (key === null || key === undefined) return null;
+  const kind = dimensions[config.dimensions.findIndex((one) => one.key === dimension)]?.kind;
   return kind === 'local' || kind === 'instant' ? String(key).replace(' ', 'T') : String(key);
 }
 

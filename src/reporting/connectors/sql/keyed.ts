@@ -1,8 +1,14 @@
 import type { Grouped } from './engine.ts';
 
-/** The same with the key as a column of the source, for servers that group by columns alone and not by what is selected. */
+/** The same with its keys as columns of the source, for servers that group by columns alone and not by what is selected. */
 export function keyed(parts: Grouped): Grouped {
-  const { key, source } = parts;
+  const { key, secondary, source } = parts;
   if (key === undefined) return parts;
-  return { ...parts, source: `(SELECT source.*, ${key} AS key__ FROM ${source}) AS source`, key: 'key__' };
+  const keys = `${key} AS key__${secondary === undefined ? '' : `, ${secondary} AS key2__`}`;
+  return {
+    ...parts,
+    source: `(SELECT source.*, ${keys} FROM ${source}) AS source`,
+    key: 'key__',
+    ...(secondary !== undefined && { secondary: 'key2__' }),
+  };
 }

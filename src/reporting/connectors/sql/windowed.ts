@@ -18,7 +18,7 @@ export interface Order extends Pick<Dialect, 'some' | 'whole'> {
  * none is left out, are added up by us: PostgreSQL would sort all rows for windows, as it cannot tell how few units there are.
  */
 export function groupedByWindows(parts: Grouped, order: Order): string {
-  const { key, isCalendar, figures, limit } = parts;
+  const { key, secondary, isCalendar, figures, limit } = parts;
   const groups = `(${groupsSql(parts, order.figure, order.count)}) AS groups__`;
   const values = figures.map((_, index) => `groups__.value${index}__`);
   const told = values.map((value, index) => `, ${order.whole?.(value, figures[index]?.column) ?? value}`).join('');
@@ -28,16 +28,24 @@ export function groupedByWindows(parts: Grouped, order: Order): string {
   }
   const first = values[0];
   const ranked = first ? [order.descending(first)] : [];
-  const sorting = key === undefined ? '' : `ORDER BY ${[...ranked, order.ascending('groups__.key__')].join(', ')}`;
-  const columns = `groups__.key__, count(*) OVER (), sum(groups__.members__) OVER ()${told}`;
+  const keys = ['groups__.key__', ...(secondary === undefined ? [] : ['groups__.secondary__'])];
+  const sorting = key === undefined ? '' : `ORDER BY ${[...ranked, ...keys.map(order.ascending)].join(', ')}`;
+  const columns = `${keys.join(', ')}, count(*) OVER (), sum(groups__.members__) OVER ()${told}`;
   return selectSome(order, columns, `${groups} ${sorting}`, limit);
 }
 
 /** The answer to a statement of `groupedByWindows`. */
-export function groupsOfWindows({ rows }: Answer, { isCalendar, key }: Grouped): Groups {
+export function groupsOfWindows({ rows }: Answer, { isCalendar, key, secondary }: Grouped): Groups {
   if (isCalendar && key !== undefined) {
     const groups = rows.map(([unit, _groups, _members, ...values]) => ({ key: unit, values }));
     return { groups, groupCount: rows.length, rowsRead: rows.reduce((sum, row) => sum + Number(row[2]), 0) };
+  }
+  if (secondary !== undefined) {
+    return {
+      groups: rows.map(([key, secondary, _groups, _members, ...values]) => ({ key, secondary, values })),
+      groupCount: Number(rows[0]?.[2] ?? 0),
+      rowsRead: Number(rows[0]?.[3] ?? 0),
+    };
   }
   return {
     groups: rows.map(([key, _groups, _members, ...values]) => ({ key, values })),

@@ -6,7 +6,16 @@ import { directionOf } from '../office/text-runs.ts';
 import { twips } from '../office/units.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { cellWidth, columnsFit, columnWidths, headWidth, paperFrames, tableHeads } from '../view/table-columns.ts';
+import {
+  cellWidth,
+  columnsFit,
+  columnWidths,
+  headWidth,
+  indentOf,
+  isGroup,
+  paperFrames,
+  tableHeads,
+} from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
 import type { PageBlock, TableBlocks } from './pages.ts';
@@ -38,7 +47,7 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
   const { muted } = view.colors;
   const head = tableHeads(table, points, own).map((text) => ({ text }));
   const body: { readonly cells: readonly CellView[]; readonly format: RunFormat }[] = [
-    ...table.rows.map((cells) => ({ cells, format: {} })),
+    ...table.rows.map((cells) => ({ cells, format: formatOf(cells, muted) })),
     ...(table.rest ? [{ cells: table.rest, format: { color: muted } }] : []),
     ...(table.total ? [{ cells: table.total, format: { bold: true } }] : []),
   ];
@@ -56,7 +65,7 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
       ...body.map(({ cells, format }, index): PageBlock => {
         const last = index === body.length - 1;
         // The rows of a short table stay on one page; in a longer one the first two stay together, and the last ones.
-        const kept = !last && (short || index === 0 || index >= body.length - foot);
+        const kept = !last && (short || index === 0 || index >= body.length - foot || isGroup(cells));
         return {
           height: (heights[index] ?? 0) + (last ? gapHeight : 0),
           kept,
@@ -104,10 +113,17 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
       const width = points[index] ?? 0;
       const wanted = cells === head ? headWidth(cell.text, own) : cellWidth(cell, own, weight);
       if (wanted <= width + 0.01) return 1;
-      return linesInOffice(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
+      const taken = frame.besideText + indentOf(cell) + (cell.change ? frame.mark : 0);
+      return linesInOffice(cell.text, size, width - taken, weight);
     });
     return Math.max(1, ...lines) * lineHeights.table + rowFrame;
   }
+}
+
+/** A subtotal is bold, what is left of it muted. */
+function formatOf([first]: readonly CellView[], muted: string): RunFormat {
+  if (first?.depth === 'group') return { bold: true };
+  return first?.depth === 'others' ? { color: muted } : {};
 }
 
 /** A table for each page, under its head again: all word processors break pages between tables. */
@@ -127,17 +143,21 @@ type CellFormat = RunFormat & { readonly keepNext: boolean; readonly newPage: bo
 
 /** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
 function textCell(
-  { text, change, swatch, mark }: CellView,
+  cell: CellView,
   kind: ColumnView['kind'],
   { keepNext, newPage, ...format }: CellFormat,
   view: ReportView,
 ): Markup {
+  const { text, change, swatch, mark } = cell;
   const direction = directionOf(text, view.direction);
   const atColumnEnd = kind !== 'label';
   const atOwnEnd = direction === view.direction ? atColumnEnd : !atColumnEnd;
   const kept = [keepNext ? xml`<w:keepNext/>` : null, newPage ? xml`<w:pageBreakBefore/>` : null];
   const bidi = direction === 'rtl' ? xml`<w:bidi/>` : null;
   const aligned = atOwnEnd ? xml`<w:jc w:val="right"/>` : null;
+  // At the column's start, whichever side that is of the text's own.
+  const side = direction === view.direction ? 'left' : 'right';
+  const indent = indentOf(cell) > 0 ? xml`<w:ind w:${side}="${twips(indentOf(cell))}"/>` : null;
   const content = change
     ? run(arrows[change.direction] + text, direction, { ...format, color: view.colors[signals[change.sentiment]] })
     : run(text, direction, format);
@@ -146,7 +166,7 @@ function textCell(
       ? null
       : run('■\u00a0', direction, { color: sliceColors(view.colors)[swatch] ?? view.colors.rule });
   const ticked = mark && run(ticks[mark], direction, { color: view.colors[mark] });
-  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${marked}${ticked ?? null}${content}</w:p>`;
+  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${indent}${aligned}</w:pPr>${marked}${ticked ?? null}${content}</w:p>`;
 }
 
 /** A bar is the shading of an empty paragraph as long as the bar: no picture to draw, nothing to read aloud. */

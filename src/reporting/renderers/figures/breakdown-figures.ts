@@ -12,9 +12,10 @@ export function breakdownFigures(section: BreakdownSection, context: FigureConte
   const rows = [...section.rows, ...(further ? furtherRows(section, further) : [])];
   const rest = further ? further.rest : section.rest;
   const goalOf = metrics.map((_, index) => marks?.goals[index] ?? null);
-  const row = (of: BreakdownRow, name: string): FigureRow => ({
+  const row = (of: BreakdownRow, name: string, part?: string): FigureRow => ({
     row: name,
     name,
+    ...(part !== undefined && { part }),
     figures: metrics.flatMap((metric, index) => {
       const { current } = context.periods;
       const cell = of.cells[index];
@@ -33,12 +34,23 @@ export function breakdownFigures(section: BreakdownSection, context: FigureConte
     ...(hasParts(metric) ? [`${metric.label}: ${labels.share}`] : []),
     ...(goalOf[index] ? [`${metric.label}: ${goals.goal}`] : []),
   ]);
+  const withParts = (of: BreakdownRow): FigureRow[] => {
+    const name = of.label ?? labels.noValue;
+    const { parts } = of;
+    if (!parts) return [row(of, name)];
+    return [
+      row(of, name),
+      ...parts.rows.map((part) => row(part, name, part.label ?? labels.noValue)),
+      ...(parts.rest ? [row(parts.rest, name, labels.rest(Math.max(0, parts.group_count - parts.rows.length)))] : []),
+    ];
+  };
   return {
     head: dimension.label,
+    ...(section.secondary && { partHead: section.secondary.label }),
     columns,
     byPeriod: false,
     rows: [
-      ...rows.map((each) => row(each, each.label ?? labels.noValue)),
+      ...rows.flatMap(withParts),
       ...(rest ? [row(rest, labels.rest(Math.max(0, groups - rows.length)))] : []),
       row(total, labels.total),
     ],

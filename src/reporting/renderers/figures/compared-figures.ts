@@ -2,7 +2,7 @@ import type { Messages } from '../../documents/messages/messages.ts';
 import type { Comparison, MetricDescription, Period, Periods } from '../../documents/model.ts';
 import type { Figure, FigureTable, Measure } from './figure-table.ts';
 
-export type SectionFigures = Pick<FigureTable, 'head' | 'columns' | 'byPeriod' | 'rows'>;
+export type SectionFigures = Pick<FigureTable, 'head' | 'partHead' | 'columns' | 'byPeriod' | 'rows'>;
 
 /** What every section needs of its report. */
 export interface FigureContext {

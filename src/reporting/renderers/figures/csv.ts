@@ -1,6 +1,6 @@
 import { currencyOfFigure, type FigureBook, type FigureRow, type FigureTable } from './figure-table.ts';
 
-const columns = ['section', 'title', 'row', 'metric', 'unit', 'period', 'value', 'currency'];
+const columns = ['section', 'title', 'row', 'metric', 'unit', 'period', 'value', 'currency', 'part'];
 
 /** One table (RFC 4180) with a line for each figure; a figure that is missing is empty. */
 export function* csvFigures({ document, tables }: FigureBook): Generator<string> {
@@ -10,17 +10,17 @@ export function* csvFigures({ document, tables }: FigureBook): Generator<string>
 
 function linesOf(
   { section, title }: FigureTable,
-  { row, figures }: FigureRow,
+  { row, part: partOfRow = '', figures }: FigureRow,
   document: FigureBook['document'],
 ): string {
   return figures
     .filter((figure) => figure !== null)
     .map((figure) => {
-      const { metric, unit, period, value } = figure;
+      const { metric, unit, period, value, part = partOfRow } = figure;
       const currency = currencyOfFigure(figure, document) ?? '';
       const texts = [title, row ?? '', metric].map(harmless);
       const span = `${period.from}/${period.to}`;
-      return line([`${section}`, ...texts, unit, span, value === null ? '' : `${value}`, currency]);
+      return line([`${section}`, ...texts, unit, span, value === null ? '' : `${value}`, currency, harmless(part)]);
     })
     .join('');
 }

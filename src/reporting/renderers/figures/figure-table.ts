@@ -37,6 +37,8 @@ export interface Figure {
   readonly period: Period;
   /** Null where there is none. */
   readonly value: number | null;
+  /** Of a table whose columns are values of a dimension: that value. */
+  readonly part?: string;
 }
 
 /** The ISO 4217 code of a figure's amount; null for one that is none. */
@@ -52,6 +54,8 @@ export interface FigureRow {
   readonly row: string | null;
   /** What a sheet has in the first column. */
   readonly name: string;
+  /** In a table by two dimensions: the value of the secondary one; absent for the subtotal of all of them. */
+  readonly part?: string;
   /** Whether that is a calendar day (YYYY-MM-DD). */
   readonly isDay?: true;
   /** In a table whose rows differ in their periods. */
@@ -68,6 +72,8 @@ export interface FigureTable {
   readonly title: string;
   /** Heads of the first column and of the figures. */
   readonly head: string;
+  /** Head of the second column of a table whose rows have parts. */
+  readonly partHead?: string;
   readonly columns: readonly string[];
   /** Whether the rows differ in their periods. */
   readonly byPeriod: boolean;

@@ -19,12 +19,13 @@ export function* jsonFigures({ document, tables }: ReportFigures): Generator<str
   yield '\n]}\n';
 }
 
-function figuresOf({ row, figures }: FigureRow, document: ReportFigures['document']): string[] {
+function figuresOf({ row, part: partOfRow, figures }: FigureRow, document: ReportFigures['document']): string[] {
   return figures
     .filter((figure) => figure !== null)
     .map((figure) => {
-      const { key, metric, measure, unit, period, value } = figure;
+      const { key, metric, measure, unit, period, value, part = partOfRow } = figure;
       const currency = currencyOfFigure(figure, document);
-      return JSON.stringify({ row, key, metric, measure, unit, ...(currency && { currency }), period, value });
+      const named = { row, ...(part !== undefined && { part }), key, metric, measure, unit };
+      return JSON.stringify({ ...named, ...(currency && { currency }), period, value });
     });
 }

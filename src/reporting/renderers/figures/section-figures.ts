@@ -18,6 +18,7 @@ import type {
 import { shownMetric, weekdayNames } from '../view/heatmap-view.ts';
 import { breakdownFigures } from './breakdown-figures.ts';
 import { compared, comparedHeads, type FigureContext, figure, type SectionFigures } from './compared-figures.ts';
+import { crosstabFigures } from './crosstab-figures.ts';
 import type { FigureRow, Measure } from './figure-table.ts';
 
 /** The figures of a section; undefined for one without. */
@@ -34,6 +35,8 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
       return breakdownFigures(section, context);
     case 'gallery':
       return breakdownFigures({ ...section, type: 'breakdown', rows: section.cards }, context);
+    case 'crosstab':
+      return crosstabFigures(section, context);
     case 'heatmap':
       return heatmapFigures(section, context);
     case 'channels':

@@ -13,7 +13,12 @@ const dayMs = 86_400_000;
 
 /** The sheet of a table, row by row, below a head that stays in view. */
 export function* sheetParts(table: FigureTable, figures: FigureBook, styles: CellStyles): Generator<string> {
-  const heads = [table.head, ...(table.byPeriod ? [figures.labels.period] : []), ...table.columns];
+  const heads = [
+    table.head,
+    ...(table.partHead === undefined ? [] : [table.partHead]),
+    ...(table.byPeriod ? [figures.labels.period] : []),
+    ...table.columns,
+  ];
   yield opening(figures, heads.length);
   yield row(
     1,
@@ -39,15 +44,16 @@ function opening({ isRightToLeft }: FigureBook, columns: number): string {
 }
 
 function tableRow(
-  { name, isDay, period, figures }: FigureRow,
+  { name, part = '', isDay, period, figures }: FigureRow,
   number: number,
-  { byPeriod }: FigureTable,
+  { byPeriod, partHead }: FigureTable,
   { document }: FigureBook,
   styles: CellStyles,
 ): Markup {
   const first = isDay ? dayCell(name, number, styles.day) : textCell(name, 0, number);
   const span = byPeriod && period ? formatPeriod(period, document.locale) : '';
-  const before = byPeriod ? [first, textCell(span, 1, number)] : [first];
+  const texts = [...(partHead === undefined ? [] : [part]), ...(byPeriod ? [span] : [])];
+  const before = [first, ...texts.map((text, index) => textCell(text, index + 1, number))];
   return row(number, [
     ...before,
     ...figures.map((figure, index) => figureCell(figure, before.length + index, number, styles)),

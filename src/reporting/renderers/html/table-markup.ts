@@ -3,6 +3,7 @@ import { typeScale } from '../design.ts';
 import { html, type Markup } from '../text/markup.ts';
 import { breakWideWords } from '../text/wrapped-text.ts';
 import type { ChangeView } from '../view/figure-views.ts';
+import { isGroup } from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 
 /** The widest, in points, that a word in a head or a label may make a column. */
@@ -14,15 +15,24 @@ export function dataTable(
   caption: string,
   labels: Labels,
 ): Markup {
-  const row = (cells: readonly CellView[], kind: 'rest' | 'total' | null = null) =>
-    html`<tr${kind && html` class="${kind}"`}>${cells.map((cell, index) => tableCell(cell, columns[index], index === 0, labels))}</tr>\n`;
+  const row = (cells: readonly CellView[], kind: 'rest' | 'total' | null = null) => {
+    const look = kind ?? cells[0]?.depth;
+    return html`<tr${look && html` class="${look}"`}>${cells.map((cell, index) => tableCell(cell, columns[index], index === 0, labels))}</tr>\n`;
+  };
+  const bodies = bodiesOf(rows);
+  const looks = [wideBars && 'wide-bars', bodies.length > 1 && 'groups'].filter(Boolean).join(' ');
   return scrolling(
     caption,
-    html`<table${wideBars && html` class="wide-bars"`}><caption class="unseen">${caption}</caption>
+    html`<table${looks && html` class="${looks}"`}><caption class="unseen">${caption}</caption>
 <thead><tr>${columns.map(columnHead)}</tr></thead>
-<tbody>${rows.map((cells) => row(cells))}</tbody>
-${(rest || total) && html`<tfoot>${rest && row(rest, 'rest')}${total && row(total, 'total')}</tfoot>`}</table>`,
+${bodies.map((body) => html`<tbody>${body.map((cells) => row(cells))}</tbody>\n`)}${(rest || total) && html`<tfoot>${rest && row(rest, 'rest')}${total && row(total, 'total')}</tfoot>`}</table>`,
   );
+}
+
+/** The rows of each group, which are those of one body; all in one without groups. */
+function bodiesOf(rows: TableView['rows']): TableView['rows'][] {
+  const starts = rows.flatMap((row, index) => (index === 0 || isGroup(row) ? [index] : []));
+  return starts.length === 0 ? [rows] : starts.map((start, index) => rows.slice(start, starts[index + 1]));
 }
 
 /** A scrollable region that the keyboard can reach. */
@@ -39,7 +49,7 @@ function columnHead({ header, kind }: ColumnView): Markup {
 function tableCell(cell: CellView, column: ColumnView | undefined, first: boolean, labels: Labels): Markup {
   if (first) {
     const swatch = cell.swatch !== undefined && html`<span class="swatch part-${cell.swatch + 1}"></span>`;
-    return html`<th scope="row">${swatch}<bdi>${label(cell.text)}</bdi></th>`;
+    return html`<th scope="${cell.depth === 'group' ? 'rowgroup' : 'row'}">${swatch}<bdi>${label(cell.text)}</bdi></th>`;
   }
   const { kind = 'figure', wide } = column ?? {};
   if (kind === 'bar') return html`<td class="bar${wide && ' wide'}">${cell.bar === undefined ? null : bar(cell)}</td>`;

@@ -1,6 +1,14 @@
 import { tallestPart, typeScale } from '../design.ts';
 import { breakWideWords, lineCount } from '../text/wrapped-text.ts';
-import { cellWidth, columnWidths, paperFrames, swatchRoom, tableHeads } from '../view/table-columns.ts';
+import {
+  cellWidth,
+  columnWidths,
+  indentOf,
+  isGroup,
+  paperFrames,
+  swatchRoom,
+  tableHeads,
+} from '../view/table-columns.ts';
 import type { CellView, TableView } from '../view/table-view.ts';
 import { linesHeight } from './heights.ts';
 import type { Text, TextSetter } from './text.ts';
@@ -10,6 +18,8 @@ type Cell =
   | Text
   | { readonly text: string; readonly bar: number; readonly from: number; readonly range?: CellView['range'] }
   | { readonly text: Text; readonly swatch: number }
+  /** Of a part of a group. */
+  | { readonly text: Text; readonly indent: number }
   /** Behind a tick or a cross; in a table of bars with the bar of the figure. */
   | { readonly text: Text; readonly tick: 'good' | 'bad'; readonly bar?: number; readonly from?: number }
   | { readonly text: string; readonly sentiment: string; readonly direction: string };
@@ -18,6 +28,8 @@ type Cell =
 interface Row {
   readonly height: number | null;
   readonly cells: readonly Cell[];
+  /** A subtotal, which stays with its first part, or what is left of one. */
+  readonly depth?: 'group' | 'others';
 }
 
 interface Column {
@@ -74,22 +86,26 @@ export function tableData(table: TableView, span: number, text: TextSetter, { ro
   const widths = columnWidths(table, span + gap, frame);
   const bar = table.columns.findIndex(({ kind }) => kind === 'bar');
   const row = (cells: readonly CellView[], weight?: 'bold'): Row => {
-    const line = isLine(cells, widths, weight);
+    const line = isLine(cells, widths, isGroup(cells) ? 'bold' : weight);
     const shown = line ? cells : cells.map((cell, index) => broken(cell, (widths[index] ?? 0) - gap));
+    const { depth } = cells[0] ?? {};
     return {
+      ...(depth && depth !== 'part' && { depth }),
       height: line ? lineHeight : null,
       cells: shown.flatMap((cell, index) => (index === bar ? [] : [cellData(cell, shown[index + 1], text)])),
     };
   };
   const heads = tableHeads(table, widths, frame);
+  const lastRows = [...table.rows, ...(table.rest ? [table.rest] : []), ...(table.total ? [table.total] : [])];
   const { head, body } = rowHeights(table, widths, room);
   const [first = 0, second = 0] = body;
   const last = body.slice(-3).reduce((sum, height) => sum + height, after);
+  const foot = last <= tallestPart ? 2 : 1;
   return {
     overhang: inset,
     whole: body.reduce((sum, height) => sum + height, head) <= room,
     beginning: head + first + (head + first + second <= room ? second : 0),
-    foot: last <= tallestPart ? 2 : 1,
+    foot: foot + Number(isGroup(lastRows[lastRows.length - foot - 2] ?? [])),
     after,
     columns: columns(table, widths, heads, text),
     breakable: table.rows.some((cells) => cells.some((cell, index) => isTall(cell.text, (widths[index] ?? 0) - gap))),
@@ -110,8 +126,11 @@ export function tableHeight(table: TableView, span: number): number {
 
 /** The heights of the head and of the rows, with the last three but without most of what `room` points do not hold. */
 function rowHeights(table: TableView, widths: readonly number[], room: number): { head: number; body: number[] } {
-  const height = (cells: readonly Pick<CellView, 'text'>[], weight?: 'bold'): number => {
-    const lines = cells.map(({ text }, index) => lineCount(text, typeScale.small, (widths[index] ?? 0) - gap, weight));
+  const height = (cells: readonly CellView[], weight?: 'bold'): number => {
+    const lines = cells.map((cell, index) => {
+      const width = (widths[index] ?? 0) - gap - indentOf(cell);
+      return lineCount(cell.text, typeScale.small, width, isGroup(cells) ? 'bold' : weight);
+    });
     return Math.max(lineHeight, linesHeight(Math.max(...lines), typeScale.small) + rowInset);
   };
   const rows = [...table.rows, ...[table.rest, table.total].filter((cells) => cells !== null)];
@@ -124,14 +143,16 @@ function rowHeights(table: TableView, widths: readonly number[], room: number): 
 /** A cell whose words can be broken at the end of its column. */
 function broken(cell: CellView, width: number): CellView {
   if (cell.change) return cell;
-  const room = cell.swatch === undefined ? width : width - swatchRoom;
+  const room = width - (cell.swatch === undefined ? 0 : swatchRoom) - indentOf(cell);
   return { ...cell, text: breakWideWords(cell.text, typeScale.small, room) };
 }
 
 /** A share and its bar share one cell: an empty cell costs Typst more than a text. */
-function cellData({ text: value, change, swatch, mark }: CellView, next: CellView | undefined, text: TextSetter): Cell {
+function cellData(cell: CellView, next: CellView | undefined, text: TextSetter): Cell {
+  const { text: value, change, swatch, mark } = cell;
   if (change) return { text: change.text, sentiment: change.sentiment, direction: change.direction };
   if (swatch !== undefined) return { text: text(value), swatch };
+  if (indentOf(cell) > 0) return { text: text(value), indent: indentOf(cell) };
   if (mark) {
     return { text: text(value), tick: mark, ...(next?.bar !== undefined && { bar: next.bar, from: next.from ?? 0 }) };
   }

@@ -6,7 +6,16 @@ import { directionOf } from '../office/text-runs.ts';
 import { emus } from '../office/units.ts';
 import { type Markup, type Value, xml } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { type ColumnFrame, cellWidth, columnsFit, columnWidths, headWidth, tableHeads } from '../view/table-columns.ts';
+import {
+  type ColumnFrame,
+  cellWidth,
+  columnsFit,
+  columnWidths,
+  headWidth,
+  indentOf,
+  isGroup,
+  tableHeads,
+} from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import type { ShapeBlock } from './blocks.ts';
 import { lineRatio, sizes, span, textHeight } from './frame.ts';
@@ -31,6 +40,8 @@ const tolerance = 0.01;
 /** A row of a table that is ready to write, with its height in points. */
 export interface Row {
   readonly height: number;
+  /** Whether it does not stand at the end of a slide, before its parts. */
+  readonly isGroup?: boolean;
   content(slide: Slide): Markup;
 }
 
@@ -47,7 +58,7 @@ export function dataTable(given: TableView, view: ReportView, width: number = sp
     tableRow(cells, { ...format, size }, look);
   const head = row(heads, { bold: true, color: muted }, 'head');
   const body = [
-    ...table.rows.map((cells) => row(cells, {}, 'row')),
+    ...table.rows.map((cells) => ({ ...row(cells, formatOf(cells, muted), 'row'), isGroup: isGroup(cells) })),
     ...(table.rest ? [row(table.rest, { color: muted }, 'row')] : []),
     ...(table.total ? [row(table.total, { bold: true }, 'total')] : []),
   ];
@@ -63,7 +74,7 @@ export function dataTable(given: TableView, view: ReportView, width: number = sp
       return textHeight(
         cell.text,
         size,
-        width - frame.besideText - (cell.change || cell.mark ? frame.mark : 0),
+        width - frame.besideText - indentOf(cell) - (cell.change || cell.mark ? frame.mark : 0),
         weight,
       );
     });
@@ -88,13 +99,15 @@ function withoutBars(table: TableView): TableView {
   };
 }
 
+/** A subtotal is bold, what is left of it muted. */
+function formatOf([first]: readonly CellView[], muted: string): RunFormat {
+  if (first?.depth === 'group') return { bold: true };
+  return first?.depth === 'others' ? { color: muted } : {};
+}
+
 /** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
-function cellText(
-  { text, change, swatch, mark: tick }: CellView,
-  kind: ColumnView['kind'],
-  format: RunFormat,
-  view: ReportView,
-): Markup {
+function cellText(cell: CellView, kind: ColumnView['kind'], format: RunFormat, view: ReportView): Markup {
+  const { text, change, swatch, mark: tick } = cell;
   const direction = directionOf(text, view.direction);
   const { colors } = view;
   const mark =
@@ -109,7 +122,11 @@ function cellText(
     : run(text, view, format);
   const at = kind === 'label' ? 'start' : 'end';
   const ticked = tick ? run(ticks[tick], view, { ...format, color: colors[tick] }) : null;
-  return paragraphOf([mark, ticked, shown], direction, view, { at, ...(format.size && { size: format.size }) });
+  return paragraphOf([mark, ticked, shown], direction, view, {
+    at,
+    ...(format.size && { size: format.size }),
+    ...(indentOf(cell) > 0 && { indent: indentOf(cell) }),
+  });
 }
 
 export type RowLook = 'head' | 'row' | 'total';
@@ -153,7 +170,8 @@ export function tableBlock(widths: readonly number[], head: Row, body: readonly 
       const wanted = height + below;
       if (wanted <= next) return null;
       const evenly = Math.ceil(body.length / Math.ceil(wanted / here));
-      const first = Math.min(evenly, fittingRows(body, here - head.height));
+      const fitting = Math.min(evenly, fittingRows(body, here - head.height));
+      const first = fitting > 1 && body[fitting - 1]?.isGroup ? fitting - 1 : fitting;
       // On a slide of its own at least one row begins, however high it is.
       const least = here >= next ? 1 : leastRows;
       if (first < least || first === body.length) return null;

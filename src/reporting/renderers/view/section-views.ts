@@ -3,8 +3,10 @@ import { formatPeriod } from '../../documents/format.ts';
 import type { MarkdownBlock } from '../../documents/markdown.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
 import type {
+  BreakdownRow,
   BreakdownSection,
   ChannelsSection,
+  CrosstabSection,
   FunnelSection,
   GallerySection,
   GoalsSection,
@@ -22,6 +24,7 @@ import type {
 import { mostRows } from '../../documents/section-settings.ts';
 import { channelTables } from './channel-tables.ts';
 import { type PartsView, partsView } from './chart-views.ts';
+import { crosstabTable } from './crosstab-table.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
 import { funnelTables } from './funnel-tables.ts';
 import { type GalleryView, galleryView } from './gallery-view.ts';
@@ -30,11 +33,11 @@ import { type HeatmapView, heatmapTable, heatmapView } from './heatmap-view.ts';
 import { incidentLines } from './incidents-view.ts';
 import { portfolioView } from './portfolio-view.ts';
 import { type CommentView, commentView, textView } from './prose-views.ts';
-import type { SectionContext } from './section-context.ts';
+import type { Room, SectionContext } from './section-context.ts';
 import { sentencesText } from './sentences.ts';
 import { seriesTitle, type TimeseriesView, timeseriesView } from './series-views.ts';
 import { marksText } from './table-marks-text.ts';
-import { breakdownTables, type TableView } from './table-view.ts';
+import { breakdownTables, dimensionsText, rowCount, type TableView } from './table-view.ts';
 
 /**
  * A section with every figure and date as text, and what somebody wrote about it; charts are still data, since each
@@ -59,7 +62,14 @@ export interface TablesView {
   readonly chart: PartsView | HeatmapView | null;
 }
 
-type DataSection = KpisSection | TimeseriesSection | BreakdownSection | HeatmapSection | FunnelSection | GallerySection;
+type DataSection =
+  | KpisSection
+  | TimeseriesSection
+  | BreakdownSection
+  | CrosstabSection
+  | HeatmapSection
+  | FunnelSection
+  | GallerySection;
 
 interface Heading {
   readonly title: string | null;
@@ -113,6 +123,8 @@ function sectionContent(section: Section, context: SectionContext): SectionConte
       return seriesView(section, context);
     case 'breakdown':
       return breakdownView(section, context);
+    case 'crosstab':
+      return crosstabView(section, context);
     case 'heatmap':
       return heatmapContent(section, context);
     case 'channels':
@@ -260,8 +272,7 @@ function goalsView(section: GoalsSection, { document, labels, room }: SectionCon
 function breakdownView(section: BreakdownSection, context: SectionContext): SectionContent {
   const { document, labels, compared, notes, room } = context;
   const { shown, elsewhere } = forMedium(section, context);
-  const rows = shown.rows.slice(0, room.rows);
-  room.rows -= rows.length;
+  const rows = withinRoom(shown.rows, room);
   const cut = shown.rows.length - rows.length;
   const others = Math.max(0, section.group_count - shown.rows.length);
   const leading = section.metrics[0]?.label ?? '';
@@ -275,7 +286,7 @@ function breakdownView(section: BreakdownSection, context: SectionContext): Sect
   ];
   return {
     type: 'tables',
-    title: section.title ?? labels.breakdown(leading, section.dimension.label),
+    title: section.title ?? labels.breakdown(leading, dimensionsText(section)),
     ...standing(section, labels),
     note: noteText(
       notes.under(section),
@@ -283,6 +294,32 @@ function breakdownView(section: BreakdownSection, context: SectionContext): Sect
     ),
     tables: breakdownTables({ ...shown, rows, others }, { document, labels, compared }),
     chart,
+  };
+}
+
+/** The rows that there is room for, each with all of its parts. */
+function withinRoom(rows: readonly BreakdownRow[], room: Room): readonly BreakdownRow[] {
+  const fitting = rows.findIndex((row) => {
+    room.rows -= rowCount(row);
+    return room.rows < 0;
+  });
+  if (fitting < 0) return rows;
+  room.rows = 0;
+  return rows.slice(0, fitting);
+}
+
+function crosstabView(section: CrosstabSection, context: SectionContext): SectionContent {
+  const { document, labels, notes, room } = context;
+  const rows = section.rows.slice(0, room.rows);
+  room.rows -= rows.length;
+  const cut = section.rows.length - rows.length;
+  return {
+    type: 'tables',
+    title: section.title ?? labels.breakdown(section.metric.label, dimensionsText(section)),
+    ...standing(section, labels),
+    note: noteText(notes.under(section), cut > 0 ? [labels.rowsCut(cut)] : []),
+    tables: [crosstabTable({ ...section, rows }, { document, labels, medium: context.medium })],
+    chart: null,
   };
 }
 

@@ -35,6 +35,21 @@ export interface CellView {
   readonly change?: ChangeView;
   /** Whether the figure is better or worse than what the table is marked against: a tick or a cross before it. */
   readonly mark?: 'good' | 'bad';
+  /** Of a row's first cell in a table of groups: a subtotal, a part of it below it, or all of its other parts. */
+  readonly depth?: 'group' | 'part' | 'others';
+}
+
+/** How far the parts of a group are indented, in points. */
+const partIndent = 12;
+
+/** Whether a row is the subtotal of those below it. */
+export function isGroup([first]: readonly CellView[]): boolean {
+  return first?.depth === 'group';
+}
+
+/** How far the first text of a row is indented, in points. */
+export function indentOf({ depth }: CellView): number {
+  return depth === 'part' || depth === 'others' ? partIndent : 0;
 }
 
 /** The space that a format needs around the texts of a table, in points. */
@@ -102,15 +117,12 @@ const safety = 1.04;
 const digit = /\p{Nd}/u;
 
 /** The width of a cell in points. Bold figures are hardly wider than others: their digits are not, and `safety` covers the rest. */
-export function cellWidth(
-  { text, change, swatch, mark: tick }: CellView,
-  frame: ColumnFrame,
-  weight?: 'regular' | 'bold',
-): number {
+export function cellWidth(cell: CellView, frame: ColumnFrame, weight?: 'regular' | 'bold'): number {
+  const { text, change, swatch, mark: tick } = cell;
   const isMarked = tick || (change && (change.direction === 'up' || change.direction === 'down'));
   const mark = isMarked ? frame.mark : swatch === undefined ? 0 : swatchRoom;
   const measured = weight === 'bold' && !frame.widerBold && digit.test(text) ? 'regular' : weight;
-  return (textWidth(text, lettersOf(frame), measured) + mark) * safety + frame.besideText;
+  return (textWidth(text, lettersOf(frame), measured) + mark) * safety + indentOf(cell) + frame.besideText;
 }
 
 /** The width of a column's head in points, which is all bold, digits included. */
@@ -208,9 +220,10 @@ function columnContents(
   const widest = (cells: readonly CellView[], weight?: 'bold') =>
     cells.reduce((most, cell) => Math.max(most, cellWidth(cell, frame, weight)), 0);
   const widestOf = (text: string, width: (word: string) => number) => Math.max(...text.split(' ').map(width));
-  const cells = [...rows, rest ?? []].flatMap((row) => row[index] ?? []);
-  const last = total?.[index] ? [total[index]] : [];
-  const whole = Math.max(widest(cells), widest(last, 'bold'));
+  const cellsOf = (all: readonly (readonly CellView[])[]) => all.flatMap((row) => row[index] ?? []);
+  const cells = cellsOf([...rows, rest ?? []]);
+  const bold = cellsOf([...rows.filter(isGroup), total ?? []]);
+  const whole = Math.max(widest(cells), widest(bold, 'bold'));
   const head = {
     least: (widestOf(header, (word) => headWidth(word, frame)) - frame.besideText) / safety + frame.besideText,
     wanted: Math.min(headWidth(header, frame), longestText),

@@ -65,21 +65,24 @@ export function evenGroups(count: number, most: number): number[][] {
 function breakdownTable(section: ShownBreakdown, indexes: readonly number[], context: TableContext): TableView {
   const { labels } = context;
   const wideBars = section.display === 'bars';
+  const lines = linesOf(section, labels);
   const groups = indexes.map((index) => {
     const metric = section.metrics[index] as MetricDescription;
-    const cells = section.rows.map((row) => row.cells[index]);
+    const cells = lines.map(({ row }) => row.cells[index]);
     const shares = cells.map((cell) => cell?.share ?? null);
     const shared = index === 0 && shares.some((share) => share !== null);
-    const drawn = index > 0 ? 'nothing' : wideBars ? 'figure' : 'share';
+    // Bars of subtotals would dwarf those of their parts.
+    const drawn = index > 0 || section.secondary ? 'nothing' : wideBars ? 'figure' : 'share';
     return {
       index,
       columns: metricColumns(metric, context, { shared, drawn, form: formOf(section, index) }),
       bars: wideBars ? barsOf(cells.map((cell) => cell?.current ?? null)) : barLengths(shares),
     };
   });
-  const cells = (row: BreakdownRow, label: string, position: number): CellView[] => [
+  const cells = (row: BreakdownRow, label: string, position: number, depth?: CellView['depth']): CellView[] => [
     {
       text: row.label === null ? label : clipped(row.label, longestLabel),
+      ...(depth && { depth }),
       ...(section.display === 'donut' &&
         row !== section.total && { swatch: row === section.rest ? restColor : position }),
     },
@@ -90,20 +93,61 @@ function breakdownTable(section: ShownBreakdown, indexes: readonly number[], con
   ];
   return {
     columns: [
-      { header: section.dimension.label, kind: 'label' as const },
+      { header: dimensionsText(section), kind: 'label' as const },
       ...groups.flatMap(({ columns }) => columns.map(({ header, kind }) => ({ header, kind }))),
     ],
     ...(wideBars && { wideBars }),
-    rows: section.rows.map((row, position) => cells(row, labels.noValue, position)),
+    rows: lines.map(({ row, label, depth }, position) => cells(row, label, position, depth)),
     // It has no bar: all others together would dwarf each of them.
     rest: section.rest && cells(section.rest, labels.rest(section.others), -1),
     total: cells(section.total, labels.total, -1),
   };
 }
 
+/** What the rows of a table are of, with a secondary dimension of both. */
+export function dimensionsText({ dimension, secondary }: Pick<BreakdownSection, 'dimension' | 'secondary'>): string {
+  return secondary ? `${dimension.label} / ${secondary.label}` : dimension.label;
+}
+
+interface Line {
+  readonly row: BreakdownRow;
+  /** What a row without a label is called. */
+  readonly label: string;
+  readonly depth?: CellView['depth'];
+}
+
+/** The rows of a table as they stand below each other. */
+function linesOf({ rows, secondary }: BreakdownSection, labels: Labels): Line[] {
+  return rows.flatMap((row): Line[] => {
+    const line = { row, label: labels.noValue };
+    if (!secondary) return [line];
+    const { parts } = row;
+    const others = parts?.rest && labels.rest(Math.max(0, parts.group_count - parts.rows.length));
+    return [
+      { ...line, depth: 'group' },
+      ...(parts?.rows ?? []).map((part): Line => ({ row: part, label: labels.noValue, depth: 'part' })),
+      ...(parts?.rest ? [{ row: parts.rest, label: others ?? '', depth: 'others' as const }] : []),
+    ];
+  });
+}
+
+/** How many rows a row stands for. */
+export function rowCount({ parts }: BreakdownRow): number {
+  return 1 + (parts ? parts.rows.length + (parts.rest ? 1 : 0) : 0);
+}
+
+/** All rows of a table with their parts. */
+export function allRows({ rows }: Pick<BreakdownSection, 'rows'>): BreakdownRow[] {
+  return rows.flatMap((row) => [
+    row,
+    ...(row.parts ? [...row.parts.rows, ...(row.parts.rest ? [row.parts.rest] : [])] : []),
+  ]);
+}
+
 /** A column has one form of change: differences where a compared figure is below zero, otherwise parts of it. */
-function formOf({ rows, rest, total }: BreakdownSection, index: number): ChangeForm {
-  const compared = [...rows, ...(rest ? [rest] : []), total].map(({ cells }) => cells[index]?.compare ?? 0);
+function formOf(section: BreakdownSection, index: number): ChangeForm {
+  const { rest, total } = section;
+  const compared = [...allRows(section), ...(rest ? [rest] : []), total].map(({ cells }) => cells[index]?.compare ?? 0);
   return compared.some((figure) => figure < 0) ? 'absolute' : 'relative';
 }
 

@@ -3,7 +3,8 @@ import { useMessages } from '../../../messages/messages.tsx';
 import { hasParts, isMissing, leading } from './choices.ts';
 import type { EditorOf } from './FigureEditors.tsx';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
-import { breakdownFrom, rowsOf, showsOne, withDisplay } from './figures.ts';
+import { breakdownFrom, partsOf, rowsOf, showsOne, withDimension, withDisplay } from './figures.ts';
+import { SecondaryFields } from './SecondaryFields.tsx';
 import { MarksField, OwnColumnsField, SortFields } from './TableFields.tsx';
 
 /** A breakdown: by what, of which figures, shown how. */
@@ -11,7 +12,11 @@ export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf
   const { breakdown: words } = useMessages().sections;
   const source = sources.find(({ id }) => id === section.connection_id);
   const display = section.display ?? 'table';
-  const { most, usual } = rowsOf[display];
+  const { most, usual } = section.secondary_dimension
+    ? { most: partsOf.rows, usual: rowsOf.table.usual }
+    : rowsOf[display];
+  const isCross = section.layout === 'cross';
+  const isFree = !showsOne(display) && !isCross;
   const isGone = section.dimension !== '' && isMissing(source, 'dimensions', section.dimension);
   const { limit, ...unlimited } = section;
   return (
@@ -27,9 +32,12 @@ export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf
         label={words.dimension}
         options={source?.dimensions.map(({ key, label }) => ({ id: key, label })) ?? []}
         value={isGone || section.dimension === '' ? null : section.dimension}
-        onChange={(dimension) => onChange({ ...section, dimension })}
+        onChange={(dimension) => onChange(withDimension(section, dimension, source))}
         fault={isGone ? words.gone(section.dimension) : faults.dimension}
       />
+      {display === 'table' && (
+        <SecondaryFields section={section} onChange={onChange} faults={faults} sources={sources} />
+      )}
       <RadioGroup
         label={words.display}
         isRow
@@ -39,11 +47,11 @@ export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf
         fault={faults.display}
       />
       <FiguresField section={section} onChange={onChange} faults={faults} sources={sources} />
-      {!showsOne(display) && (
-        <OwnColumnsField section={section} onChange={onChange} faults={faults} sources={sources} />
+      {isFree && <OwnColumnsField section={section} onChange={onChange} faults={faults} sources={sources} />}
+      {display !== 'donut' && !isCross && (
+        <SortFields section={section} onChange={onChange} faults={faults} sources={sources} />
       )}
-      {display !== 'donut' && <SortFields section={section} onChange={onChange} faults={faults} sources={sources} />}
-      {!showsOne(display) && <MarksField section={section} onChange={onChange} faults={faults} sources={sources} />}
+      {isFree && <MarksField section={section} onChange={onChange} faults={faults} sources={sources} />}
       <NumberField
         label={words.limit}
         advice={words.limitAdvice(usual, most)}
@@ -63,7 +71,7 @@ function FiguresField({ section, onChange, faults, sources }: EditorOf<'breakdow
   const source = sources.find(({ id }) => id === section.connection_id);
   const { metrics, ...rest } = section;
   const display = section.display ?? 'table';
-  if (showsOne(display)) {
+  if (showsOne(display) || section.layout === 'cross') {
     return (
       <MetricField
         label={words.one}

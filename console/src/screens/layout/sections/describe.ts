@@ -1,7 +1,7 @@
 import type { sections } from '../../../messages/en/sections.ts';
 import type { Section, Source } from '../types.ts';
 import { connectionsOf, labelOf } from './choices.ts';
-import { seriesOf } from './figures.ts';
+import { dimensionsOf, seriesOf } from './figures.ts';
 
 type Words = typeof sections;
 const mostNames = 4;
@@ -27,8 +27,7 @@ function factsOf(section: Section, sources: readonly Source[], words: Words): re
       return [...name, ...labels([section.metric]), words.heatmap.units[section.by]];
     case 'breakdown':
     case 'gallery': {
-      const dimension = source?.dimensions.find(({ key }) => key === section.dimension)?.label ?? section.dimension;
-      return [...name, dimension, ...labels(section.metrics ?? [])];
+      return [...name, dimensionsOf(section, source), ...labels(section.metrics ?? [])];
     }
     case 'channels':
       return shortened(section.rows.map((row) => row.label || nameOf(row.connection_id, sources)));

@@ -66,7 +66,9 @@ export function breakdownFrom(section: Of<'breakdown'>, source: Source): Of<'bre
   const isThere = source.dimensions.some(({ key }) => key === section.dimension);
   const dimension = isThere ? section.dimension : (source.dimensions[0]?.key ?? '');
   const count = showsOne(section.display ?? 'table') ? 1 : 3;
-  const { sort: _, own_columns: __, ...rest } = section;
+  const { sort: _, own_columns: __, ...kept } = section;
+  const isPair = secondaryOf({ ...kept, dimension }, source).some(({ key }) => key === kept.secondary_dimension);
+  const rest = isPair ? kept : withSecondary(kept, null);
   return { ...rest, ...metricsFrom(section.metrics, source, count), dimension, connection_id: source.id };
 }
 
@@ -82,6 +84,73 @@ export function galleryFrom(section: Of<'gallery'>, source: Source): Of<'gallery
   const kept = offeredKeys(source, section.metrics);
   const { sort: _, ...rest } = section;
   return { ...rest, metrics: kept.length > 1 ? kept : keysOf(leading(source, 3)), dimension, connection_id: source.id };
+}
+
+/** What a breakdown is by, with a secondary dimension both, as reports call it. */
+export function dimensionsOf(
+  section: Pick<Of<'breakdown'>, 'dimension' | 'secondary_dimension'>,
+  source: Source | undefined,
+): string {
+  const { dimension, secondary_dimension: secondary } = section;
+  const labelOf = (key: string) => source?.dimensions.find((each) => each.key === key)?.label ?? key;
+  return [dimension, ...(secondary ? [secondary] : [])].map(labelOf).join(' / ');
+}
+
+/** The most rows and columns of a table by two dimensions, and how many it has where nothing is said. */
+export const partsOf = { most: 20, rows: 100, together: 500, usual: { grouped: 5, cross: 6 } } as const;
+
+/** The dimensions that a breakdown can have beside its own. */
+export function secondaryOf({ dimension }: Of<'breakdown'>, source: Source | undefined): Source['dimensions'] {
+  const { pairs_with: keys = [] } = source?.dimensions.find(({ key }) => key === dimension) ?? {};
+  return source?.dimensions.filter(({ key }) => keys.includes(key)) ?? [];
+}
+
+/** A breakdown by a secondary dimension, too, or by its own alone. */
+export function withSecondary(section: Of<'breakdown'>, key: string | null): Of<'breakdown'> {
+  const { secondary_dimension: _, layout, secondary_limit, ...single } = section;
+  if (key === null) return single;
+  const parts = { ...(layout && { layout }), ...(secondary_limit !== undefined && { secondary_limit }) };
+  return within({ ...single, ...parts, secondary_dimension: key });
+}
+
+/** Laid out in another way: side by side there is room for one figure, and for nothing else about it. */
+export function withLayout(
+  section: Of<'breakdown'>,
+  layout: NonNullable<Of<'breakdown'>['layout']>,
+  source: Source | undefined,
+): Of<'breakdown'> {
+  if (layout === 'grouped') {
+    const { layout: _, ...rest } = section;
+    return within(rest);
+  }
+  const { own_columns: _, marks: __, sort: ___, metrics, ...plain } = section;
+  const metric = metrics?.[0] ?? (source && leading(source, 1)[0]?.key);
+  return within({ ...plain, layout, ...(metric !== undefined && { metrics: [metric] }) });
+}
+
+/** With no more rows than there is room for. */
+function within(section: Of<'breakdown'>): Of<'breakdown'> {
+  const { limit, secondary_limit: parts = partsOf.usual.grouped, layout } = section;
+  if (limit === undefined) return section;
+  const most = layout === 'cross' ? partsOf.rows : Math.min(partsOf.rows, Math.floor(partsOf.together / parts));
+  return { ...section, limit: Math.min(limit, most) };
+}
+
+/** With as many values of the secondary dimension; as many as usual for null. */
+export function withParts(section: Of<'breakdown'>, count: number | null): Of<'breakdown'> {
+  const { secondary_limit: _, ...rest } = section;
+  return within(count === null ? rest : { ...rest, secondary_limit: count });
+}
+
+/** A breakdown by another dimension, with the secondary one where they can be asked for together. */
+export function withDimension(
+  section: Of<'breakdown'>,
+  dimension: string,
+  source: Source | undefined,
+): Of<'breakdown'> {
+  const next = { ...section, dimension };
+  const isPair = secondaryOf(next, source).some(({ key }) => key === section.secondary_dimension);
+  return isPair ? next : withSecondary(next, null);
 }
 
 /** Steps of a funnel over another connection. */
@@ -105,14 +174,15 @@ export function withDisplay(section: Of<'breakdown'>, display: Display, source: 
   const { limit, ...rest } = section;
   const { most } = rowsOf[display];
   const rows = limit === undefined ? {} : { limit: Math.min(limit, most) };
-  if (!showsOne(display)) return { ...rest, ...rows, display };
+  if (display === 'table') return { ...rest, ...rows, display };
+  if (!showsOne(display)) return { ...withSecondary(rest, null), ...rows, display };
   const isShown = (key: string) => {
     const metric = metricOf(source, key);
     return display !== 'donut' || metric === undefined || hasParts(metric);
   };
   const first = section.metrics?.find(isShown);
   const metric = first ?? (source && leading(source, 1)[0]?.key);
-  const { own_columns: _, marks: __, sort, ...plain } = rest;
+  const { own_columns: _, marks: __, sort, ...plain } = withSecondary(rest, null);
   const isSorted = sort && display === 'columns' && (!sort.by || sort.by === metric);
   return { ...plain, ...rows, ...(isSorted && { sort }), display, ...(metric !== undefined && { metrics: [metric] }) };
 }

@@ -1,7 +1,7 @@
 import type { sections } from '../../../messages/en/sections.ts';
 import type { Section, Source } from '../types.ts';
 import { labelOf, leading } from './choices.ts';
-import { seriesOf } from './figures.ts';
+import { dimensionsOf, seriesOf } from './figures.ts';
 
 /** What stands above a section that has no title of its own, as the console says it. */
 export function automaticTitle(section: Section, sources: readonly Source[], words: typeof sections): string {
@@ -12,6 +12,6 @@ export function automaticTitle(section: Section, sources: readonly Source[], wor
   const source = sources.find(({ id }) => id === section.connection_id);
   if (section.type === 'timeseries') return seriesOf(section).map((key) => labelOf(source, key))[0] || words.noTitle;
   const metric = section.metrics?.[0] ?? (source && leading(source, 1)[0]?.key) ?? '';
-  const dimension = source?.dimensions.find(({ key }) => key === section.dimension)?.label ?? section.dimension;
-  return dimension === '' ? words.noTitle : words.breakdown.by(labelOf(source, metric), dimension);
+  if (section.dimension === '') return words.noTitle;
+  return words.breakdown.by(labelOf(source, metric), dimensionsOf(section, source));
 }

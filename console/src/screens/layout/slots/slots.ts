@@ -18,10 +18,12 @@ export function sourcesOfSlots(slots: readonly Slot[], offers: Offers): readonly
       const offer = offers.get(system);
       return offer ? [{ system, offer }] : [];
     });
-    const named = <One extends { readonly key: string }>(pick: (offer: Offer) => readonly One[]): One[] => {
+    const named = <One extends { readonly key: string }>(
+      pick: (offer: Offer, nameOf: (key: string) => string) => readonly One[],
+    ): One[] => {
       const found = new Map<string, One>();
       for (const { system, offer } of known) {
-        for (const one of pick(offer)) {
+        for (const one of pick(offer, (key) => nameFor(slot, system, key))) {
           const key = nameFor(slot, system, one.key);
           if (!found.has(key)) found.set(key, { ...one, key });
         }
@@ -31,7 +33,9 @@ export function sourcesOfSlots(slots: readonly Slot[], offers: Offers): readonly
     return {
       ...{ id: referenceTo(slot), name: slot.slot, system: slot.systems[0] ?? '' },
       metrics: named(({ metrics }) => metrics),
-      dimensions: named(({ dimensions }) => dimensions),
+      dimensions: named(({ dimensions }, nameOf) =>
+        dimensions.map((dimension) => ({ ...dimension, pairs_with: dimension.pairs_with.map(nameOf) })),
+      ),
       isOpen: known.length < slot.systems.length,
     };
   });
@@ -87,7 +91,9 @@ function namesIn(section: Section, reference: string): readonly string[] {
   if (!('connection_id' in section) || section.connection_id !== reference) return [];
   if (section.type === 'timeseries') return section.metrics ?? (section.metric ? [section.metric] : []);
   if (section.type === 'heatmap') return [section.metric];
-  return [...(section.metrics ?? []), ...('dimension' in section ? [section.dimension] : [])];
+  if (!('dimension' in section)) return section.metrics ?? [];
+  const secondary = section.type === 'breakdown' && section.secondary_dimension;
+  return [...(section.metrics ?? []), section.dimension, ...(secondary ? [secondary] : [])];
 }
 
 /** Whether a section shows something of a slot. */

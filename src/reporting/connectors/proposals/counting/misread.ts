@@ -103,7 +103,7 @@ export function describeRows(config: RowsConfig, sql: RowsSql): Description {
   if (known.size >= mostKnown) known.clear();
   known.set(id, found);
   const misread = found.map(({ metric, kind, right }) => ({ metric, kind, right }));
-  return { ...describeConfig(config), ...(misread.length > 0 && { misread }) };
+  return { ...describeConfig(config), pairs: true, ...(misread.length > 0 && { misread }) };
 }
 
 /** All that is known are the columns that the metrics count plainly, as their expressions have them. */

@@ -77,10 +77,11 @@ function unitKey(value: number, by: 'day' | 'week' | 'month'): string {
 
 /** The answer names its number of groups before LIMIT, where others have window functions, which old servers lack. */
 function grouped(parts: Grouped): string {
-  const { key, isCalendar, mayBeBlank, figures, limit } = parts;
+  const { key, secondary, isCalendar, mayBeBlank, figures, limit } = parts;
   const blank = mayBeBlank ? `${isFilled("ifNull(key__, 'x')")} ASC, ` : '';
   const ranked = figures.length > 0 && !isCalendar ? `${blank}value0__ DESC NULLS LAST, ` : blank;
-  const sorting = key === undefined ? '' : `ORDER BY ${ranked}key__ ASC NULLS LAST`;
+  const second = secondary === undefined ? '' : ', secondary__ ASC NULLS LAST';
+  const sorting = key === undefined ? '' : `ORDER BY ${ranked}key__ ASC NULLS LAST${second}`;
   return `${groupsSql(parts, (sql) => sql)} ${sorting} LIMIT ${limit}`;
 }
 
@@ -89,12 +90,16 @@ function isFilled(text: string): string {
 }
 
 /** Old servers make a group of no rows if the key is constant. */
-function groups({ rows, rowsBeforeLimit }: Answer, { key: grouping }: Grouped): Groups {
-  const filled = grouping === undefined ? rows : rows.filter(([, members]) => Number(members) > 0);
+function groups({ rows, rowsBeforeLimit }: Answer, { key: grouping, secondary }: Grouped): Groups {
+  const keys = secondary === undefined ? 1 : 2;
+  const filled = grouping === undefined ? rows : rows.filter((row) => Number(row[keys]) > 0);
   const groupCount = filled.length === 0 ? 0 : Math.max(filled.length, rowsBeforeLimit ?? 0);
-  const members = filled.reduce((sum, row) => sum + Number(row[1]), 0);
+  const members = filled.reduce((sum, row) => sum + Number(row[keys]), 0);
   return {
-    groups: filled.map(([key, _members, ...values]) => ({ key, values })),
+    groups: filled.map((row) => {
+      const pair = secondary !== undefined && { secondary: row[1] };
+      return { key: row[0], ...pair, values: row.slice(keys + 1) };
+    }),
     groupCount,
     rowsRead: groupCount > filled.length ? undefined : members,
   };

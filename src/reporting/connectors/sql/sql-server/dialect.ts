@@ -56,7 +56,10 @@ const order = {
 function groups(answer: Answer, parts: Grouped): Groups {
   const told = groupsOfWindows(answer, parts);
   const plain = (key: unknown) => (typeof key === 'string' && key.endsWith(end) ? key.slice(0, -1) : key);
-  return { ...told, groups: told.groups.map(({ key, values }) => ({ key: plain(key), values })) };
+  const groups = told.groups.map(({ key, secondary, values }) => {
+    return { key: plain(key), ...(secondary !== undefined && { secondary: plain(secondary) }), values };
+  });
+  return { ...told, groups };
 }
 
 /** The beginning of a day, of a type that an index of the column can be searched by. */
