@@ -1,4 +1,3 @@
-import { administration } from './administration.ts';
 import { brand } from './brand.ts';
 import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
@@ -41,5 +40,4 @@ export const en = {
   chat,
   webhooks,
   members,
-  administration,
 };

@@ -1,5 +1,4 @@
 import type { FirstMessages } from '../catalog.ts';
-import { administration } from './administration.ts';
 import { brand } from './brand.ts';
 import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
@@ -42,5 +41,4 @@ export const es: FirstMessages = {
   chat,
   webhooks,
   members,
-  administration,
 };

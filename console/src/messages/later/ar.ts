@@ -1,3 +1,4 @@
+import { administration } from '../ar/administration.ts';
 import { audit } from '../ar/audit.ts';
 import { directory } from '../ar/directory.ts';
 import { factors } from '../ar/factors.ts';
@@ -12,6 +13,7 @@ import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../de/administration.ts';
 import { audit } from '../de/audit.ts';
 import { directory } from '../de/directory.ts';
 import { factors } from '../de/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

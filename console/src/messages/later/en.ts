@@ -1,3 +1,4 @@
+import { administration } from '../en/administration.ts';
 import { audit } from '../en/audit.ts';
 import { directory } from '../en/directory.ts';
 import { factors } from '../en/factors.ts';
@@ -11,6 +12,7 @@ import { templates } from '../en/templates.ts';
 import { watches } from '../en/watches.ts';
 
 export const later = {
+  administration,
   audit,
   directory,
   factors,

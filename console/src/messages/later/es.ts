@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../es/administration.ts';
 import { audit } from '../es/audit.ts';
 import { directory } from '../es/directory.ts';
 import { factors } from '../es/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

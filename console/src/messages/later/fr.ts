@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../fr/administration.ts';
 import { audit } from '../fr/audit.ts';
 import { directory } from '../fr/directory.ts';
 import { factors } from '../fr/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../fr/templates.ts';
 import { watches } from '../fr/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

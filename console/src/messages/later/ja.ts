@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../ja/administration.ts';
 import { audit } from '../ja/audit.ts';
 import { directory } from '../ja/directory.ts';
 import { factors } from '../ja/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../ja/templates.ts';
 import { watches } from '../ja/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../pl/administration.ts';
 import { audit } from '../pl/audit.ts';
 import { directory } from '../pl/directory.ts';
 import { factors } from '../pl/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

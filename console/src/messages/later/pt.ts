@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../pt/administration.ts';
 import { audit } from '../pt/audit.ts';
 import { directory } from '../pt/directory.ts';
 import { factors } from '../pt/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../pt/templates.ts';
 import { watches } from '../pt/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../ru/administration.ts';
 import { audit } from '../ru/audit.ts';
 import { directory } from '../ru/directory.ts';
 import { factors } from '../ru/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../ru/templates.ts';
 import { watches } from '../ru/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { administration } from '../uk/administration.ts';
 import { audit } from '../uk/audit.ts';
 import { directory } from '../uk/directory.ts';
 import { factors } from '../uk/factors.ts';
@@ -12,6 +13,7 @@ import { templates } from '../uk/templates.ts';
 import { watches } from '../uk/watches.ts';
 
 export const later: LaterMessages = {
+  administration,
   audit,
   directory,
   factors,
