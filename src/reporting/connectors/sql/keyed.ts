@@ -4,11 +4,11 @@ import type { Grouped } from './engine.ts';
 export function keyed(parts: Grouped): Grouped {
   const { key, secondary, source } = parts;
   if (key === undefined) return parts;
-  const keys = `${key} AS key__${secondary === undefined ? '' : `, ${secondary} AS key2__`}`;
+  const keys = `${key} AS key__${secondary === undefined ? '' : `, ${secondary} AS secondary__`}`;
   return {
     ...parts,
     source: `(SELECT source.*, ${keys} FROM ${source}) AS source`,
     key: 'key__',
-    ...(secondary !== undefined && { secondary: 'key2__' }),
+    ...(secondary !== undefined && { secondary: 'secondary__' }),
   };
 }

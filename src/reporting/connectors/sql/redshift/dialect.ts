@@ -1,11 +1,10 @@
 import { startSeconds } from '../calendar.ts';
 import { countedUnit, countedUnitKey, offsetSql } from '../counted-days.ts';
-import type { Answer, Column, ColumnKind, Days, Dialect, Grouped, Groups, Unit } from '../engine.ts';
+import type { Column, ColumnKind, Days, Dialect, Unit } from '../engine.ts';
+import { groupsOfMarkedKeys } from '../marked-keys.ts';
 import { postgresLexicon } from '../postgres/lexicon.ts';
-import { groupedByWindows, groupsOfWindows } from '../windowed.ts';
+import { groupedByWindows } from '../windowed.ts';
 
-/** Ends each key: the server takes texts for equal that differ in the blanks at their ends. */
-const end = '\u0001';
 /** A text without a length would be cut after 256 bytes; there is room for the end. */
 const longText = 'varchar(65000)';
 const blanks = `' ' || CHR(9) || CHR(10) || CHR(13)`;
@@ -44,7 +43,7 @@ export const redshiftDialect: Dialect = {
       // A decimal comes with all of its digits.
       figure: (sql) => sql,
     }),
-  groups,
+  groups: groupsOfMarkedKeys,
 };
 
 /** Types of which means and quotients are rounded: whole numbers to whole ones, decimals to a few digits. */
@@ -52,12 +51,6 @@ export const wholeTypes = /^(?:smallint|integer|bigint|numeric)$/;
 
 function joined(values: readonly string[]): string {
   return values.map((value) => `CAST(${value} AS ${longText})`).join(' || CHR(1) || ');
-}
-
-function groups(answer: Answer, parts: Grouped): Groups {
-  const told = groupsOfWindows(answer, parts);
-  const plain = (key: unknown) => (typeof key === 'string' && key.endsWith(end) ? key.slice(0, -1) : key);
-  return { ...told, groups: told.groups.map(({ key, values }) => ({ key: plain(key), values })) };
 }
 
 /** A date without its zone, in UTC. */

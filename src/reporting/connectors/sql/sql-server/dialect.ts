@@ -1,12 +1,11 @@
 import { startSeconds } from '../calendar.ts';
 import { countedUnit, countedUnitKey, offsetSql } from '../counted-days.ts';
-import type { Answer, Column, Days, Dialect, Grouped, Groups, Unit } from '../engine.ts';
+import type { Column, Days, Dialect, Unit } from '../engine.ts';
 import { keyed } from '../keyed.ts';
-import { groupedByWindows, groupsOfWindows } from '../windowed.ts';
+import { groupsOfMarkedKeys } from '../marked-keys.ts';
+import { groupedByWindows } from '../windowed.ts';
 import { sqlServerLexicon } from './lexicon.ts';
 
-/** Ends each key: the server takes texts for equal that differ in the blanks at their ends, in every collation. */
-const end = '\u0001';
 const byBytes = 'COLLATE Latin1_General_100_BIN2';
 
 const some = (columns: string, rest: string, rows: number) => `SELECT TOP (${rows}) ${columns} FROM ${rest}`;
@@ -36,7 +35,7 @@ export const sqlServerDialect: Dialect = {
   summable: ({ name, type }) =>
     wholeTypes.test(type) ? `CAST(${sqlServerDialect.identifier(name)} AS bigint)` : undefined,
   grouped: (parts) => groupedByWindows(keyed(parts), order),
-  groups,
+  groups: groupsOfMarkedKeys,
 };
 
 /** Types of which sums overflow soon, and means and quotients are whole. */
@@ -52,15 +51,6 @@ const order = {
   count: 'count_big(*)',
   whole,
 };
-
-function groups(answer: Answer, parts: Grouped): Groups {
-  const told = groupsOfWindows(answer, parts);
-  const plain = (key: unknown) => (typeof key === 'string' && key.endsWith(end) ? key.slice(0, -1) : key);
-  const groups = told.groups.map(({ key, secondary, values }) => {
-    return { key: plain(key), ...(secondary !== undefined && { secondary: plain(secondary) }), values };
-  });
-  return { ...told, groups };
-}
 
 /** The beginning of a day, of a type that an index of the column can be searched by. */
 function momentOf({ column, timeZone }: Pick<Days, 'column' | 'timeZone'>, day: Temporal.PlainDate): string {
