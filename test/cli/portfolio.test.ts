@@ -39,7 +39,7 @@ for (const engine of engines) {
       const csv = await installation.run([...command, '--period', 'days', '--csv']);
       assert.match(
         csv.stdout,
-        /^section,title,row,metric,unit,period,value,currency\r\n1,Revenue · file,Shop,Revenue,/,
+        /^section,title,row,metric,unit,period,value,currency,part\r\n1,Revenue · file,Shop,Revenue,/,
       );
       const { rows: audit } = { rows: await installation.json(['audit', 'list', '--account', account.id]) };
       assert.deepEqual([audit[0].action, audit[0].details], ['portfolio.refresh', { queued: 1 }]);

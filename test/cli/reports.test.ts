@@ -91,7 +91,7 @@ for (const engine of engines) {
       );
       const argv = ['reports', 'figures', owner.reportId, '--format', 'csv', '--out'];
       const { stdout } = await installation.run([...argv, '-']);
-      assert.match(stdout, /^section,title,row,metric,unit,period,value,currency\r\n2,/);
+      assert.match(stdout, /^section,title,row,metric,unit,period,value,currency,part\r\n2,/);
       const refused = await installation.run([...argv, join(file, 'below')]);
       assert.equal(refused.code, 1);
       assert.match(refused.stderr, /ENOTDIR/);
