@@ -83,7 +83,7 @@ for (const engine of engines) {
 
     test('library lists what comes with the service, and create copies one', async () => {
       const list = await installation.json(['templates', 'library']);
-      assert.equal(list.length, 8);
+      assert.equal(list.length, 10);
       const flags = ['--account', account.id, '--name', 'Shops', '--from', 'shop'];
       const { id } = await installation.json(['templates', 'create', ...flags]);
       const shown = JSON.parse((await installation.run(['templates', 'show', id])).stdout);

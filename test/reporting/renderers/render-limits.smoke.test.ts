@@ -1,3 +1,3 @@
 import { sample } from '../../support/suite.ts';
 
-await sample(import.meta.url, 'a table beyond 5,000 rows');
+await sample(import.meta.url, 'tables beyond 5,000 rows');
