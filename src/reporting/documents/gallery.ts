@@ -104,6 +104,7 @@ function queryOf(section: PlannedGallery, { queries }: Pick<ConnectionFigures, '
       period === 'current' &&
       typeof by === 'object' &&
       by.dimension === section.dimension.key &&
+      by.secondary === undefined &&
       metrics[0] === leading.key
     );
   });

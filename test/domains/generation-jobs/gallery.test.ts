@@ -32,7 +32,7 @@ async function given(sections: (connection_id: string) => SectionsSettings) {
   const vault = createVault(Buffer.alloc(32));
   const account = await givenAccount(db);
   const { id: projectId } = await givenProject(db, account);
-  const config = { account: metaAccounts.shop, dimensions: ['campaign', 'ad'] };
+  const config = { account: metaAccounts.shop, dimensions: ['campaign', 'ad', 'device'] };
   const connection = { accountId: account.id, projectId, system: 'meta-ads', name: 'Ads', config };
   const { id } = await insertConnection(db, {
     ...{ ...connection, status: 'connected' },
@@ -66,6 +66,17 @@ const both = (connection_id: string): SectionsSettings => [
   { type: 'breakdown', connection_id, dimension: 'ad', metrics, limit: 12 },
   { type: 'gallery', connection_id, dimension: 'ad', metrics, limit: 12 },
 ];
+
+test('a table by two dimensions before a gallery takes nothing from its cards', async () => {
+  await using alone = await given((id) => both(id).slice(1));
+  await using beside = await given((connection_id) => [
+    { type: 'breakdown', connection_id, dimension: 'ad', secondary_dimension: 'device', metrics, limit: 12 },
+    ...both(connection_id).slice(1),
+  ]);
+  const cards = cardsIn(await beside.make());
+  assert.ok(cards.some(({ text }) => text !== null));
+  assert.deepEqual(cards, cardsIn(await alone.make()));
+});
 
 function cardsIn(document: ReportDocument) {
   return sectionOf(document, 'gallery').cards;
