@@ -75,7 +75,7 @@ suite('the administration of the console', { skip }, () => {
   });
 
   test('an account gets domains of single sign-on; of one that another account has it says where to take it', async () => {
-    const other = await givenAccount(service.db, { name: 'Fabrikam' });
+    const other = await givenAccount(service.db, { name: 'Tailwind Toys' });
     await changeDomains(service.db, other.id, { granted: ['fabrikam.example'] });
     const account = await givenAccount(service.db, { name: 'Tailspin' });
     const { page, faults } = await visitConsole(browser, service, account.id, { path: '/admin/accounts', isOperator });
@@ -98,7 +98,7 @@ suite('the administration of the console', { skip }, () => {
     assert.deepEqual(await listDomains(service.db, account.id), ['tailspin.example']);
     await page.getByRole('searchbox').fill('fabrikam.ex');
     await page.getByRole('row', { name: /Tailspin/ }).waitFor({ state: 'detached' });
-    await page.getByRole('row', { name: /Fabrikam/ }).waitFor();
+    await page.getByRole('row', { name: /Tailwind Toys/ }).waitFor();
     assert.deepEqual(faults, []);
   });
 
