@@ -174,7 +174,7 @@ suite('the editor of a template', { skip }, () => {
     const library = page.getByRole('list', { name: 'Comes with the service' });
     const shop = library.getByRole('article', { name: 'Shop' });
     await shop.getByText('Example figures').waitFor();
-    await eventually(async () => (await library.locator('img').count()) === 8);
+    await eventually(async () => (await library.locator('img').count()) === 10);
     await eventually(async () => {
       const width = '[...document.querySelectorAll("article img")].map(({ naturalWidth }) => naturalWidth).join()';
       return (await page.evaluate<string>(width)) === Array(8).fill(340).join();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-type Callback = (error: Error | null, results: readonly pg.QueryResult[]) => void;
+/** `pg` calls it without results when a statement was not answered in time. */
+type Callback = (error: Error | null, results?: readonly pg.QueryResult[]) => void;
 
 export interface Statement {
   readonly text: string;
@@ -60,9 +61,8 @@ export class PostgresTransaction {
       new Batch([...before, ...waiting], (error, results) => {
         if (error) this.#failure ??= error;
         for (const [index, { answer }] of waiting.entries()) {
-          const result = results[before.length + index];
           if (error) answer.reject(error);
-          else answer.resolve(result as pg.QueryResult);
+          else answer.resolve(results?.[before.length + index] as pg.QueryResult);
         }
       }),
     );
@@ -155,7 +155,7 @@ export class Batch implements pg.Submittable {
     for (const { name } of this.#parts.slice(this.#results.length)) {
       if (name !== undefined) delete connection.submittedNamedStatements[name];
     }
-    this.callback(error, []);
+    this.callback(error);
   }
 
   handleReadyForQuery(): void {
