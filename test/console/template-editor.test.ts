@@ -177,7 +177,7 @@ suite('the editor of a template', { skip }, () => {
     await eventually(async () => (await library.locator('img').count()) === 10);
     await eventually(async () => {
       const width = '[...document.querySelectorAll("article img")].map(({ naturalWidth }) => naturalWidth).join()';
-      return (await page.evaluate<string>(width)) === Array(8).fill(340).join();
+      return (await page.evaluate<string>(width)) === Array(10).fill(340).join();
     });
     assert.deepEqual(await axeViolations(page), []);
     await page.getByRole('searchbox', { name: 'Find templates' }).fill('orders shop');
