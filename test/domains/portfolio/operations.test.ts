@@ -274,7 +274,10 @@ for (const engine of engines) {
       const lines = csv.text.trim().split('\r\n');
       const [, period] = [0, (await read()).data.items[0].figures[0].period];
       assert.equal(lines[0], 'section,title,row,metric,unit,period,value,currency,part');
-      assert.ok(lines.includes(`1,Revenue · file,'=1+1,Revenue,currency,${period.from}/${period.to},45,EUR,`), csv.text);
+      assert.ok(
+        lines.includes(`1,Revenue · file,'=1+1,Revenue,currency,${period.from}/${period.to},45,EUR,`),
+        csv.text,
+      );
       assert.ok(lines.includes(`1,Revenue · file,Shop,Revenue,currency,${period.from}/${period.to},60,EUR,`));
       const { headers } = owner;
       const xlsx = await fetch(`${service.url}/manage/v1/portfolio?period=days&format=xlsx`, { headers });
