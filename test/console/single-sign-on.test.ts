@@ -5,6 +5,7 @@ import { findProvider } from '../../src/domains/single-sign-on/providers.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { visitConsole } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import { clientOfProvider } from '../support/identity-provider.ts';
 import { givenSession, manage } from '../support/manage.ts';
 import { givenMember } from '../support/people.ts';
@@ -98,7 +99,7 @@ suite('single sign-on in the console', { skip }, () => {
     await choose(page, 'Required');
     await page.getByRole('button', { name: 'Save single sign-on' }).click();
     await page.getByText('Single sign-on is saved.').waitFor();
-    assert.equal((await findProvider(service.db, account.id))?.mode, 'required');
+    await eventually(async () => (await findProvider(service.db, account.id))?.mode === 'required');
     assert.deepEqual(faults, []);
     await page.context().close();
   });
