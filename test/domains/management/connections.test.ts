@@ -44,6 +44,15 @@ for (const engine of engines) {
         ({ name }: { name: string }) => name,
       );
 
+    test('a catalogue says which dimensions have pictures, and which a table can show together', async () => {
+      const { dimensions } = (await ask('GET', '/systems/catalog?system=meta-ads')).body.data;
+      const [ad, campaign] = ['ad', 'campaign'].map((own) =>
+        dimensions.find(({ key }: { key: string }) => key === own),
+      );
+      assert.deepEqual([ad.pictures, campaign.pictures], [true, undefined]);
+      assert.ok(ad.pairs_with.includes('device') && !ad.pairs_with.includes('campaign'));
+    });
+
     test('one is added, read, listed, changed, tried and removed, and each change is recorded', async () => {
       const added = await add();
       assert.equal(added.status, 201, added.text);
