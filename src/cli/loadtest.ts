@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { OperatorError } from '../platform/errors.ts';
-import { driveLoad, type LoadResult, quantile, type Sample, samplesOf } from './load.ts';
+import { driveLoad, isOk, type LoadResult, mostRequests, quantile, type Sample, samplesOf } from './load.ts';
 import { endWithFault, print, type Row, wholeNumber } from './output.ts';
 
 interface LoadFlags {
@@ -18,6 +18,7 @@ interface LoadFlags {
 /** The promises of docs/slo.md that reads can break. */
 const promised = { withinMs: 100, share: 0.99, answered: 0.999 } as const;
 const [mostSeconds, mostConnections, mostRate] = [300, 64, 20_000];
+const requestMs = 10_000;
 
 /** `loadtest`: what an installation holds, by reads that change nothing. */
 export function loadtestCommand(program: Command): void {
@@ -49,6 +50,11 @@ async function runLoadtest(flags: LoadFlags): Promise<void> {
   const samples = samplesOf(flags.project);
   const perMinute = await probe(url, token, samples);
   const rate = flags.rate ?? Math.max(1, Math.floor((perMinute / 60) * 0.9));
+  if (rate * flags.seconds > mostRequests) {
+    throw new OperatorError(
+      `--rate ${rate} for ${flags.seconds} s is more than ${mostRequests} requests; lower one of them.`,
+    );
+  }
   if (rate * 60 > perMinute) {
     throw new OperatorError(
       `The account may make ${perMinute} requests a minute, so --rate ${rate} would mostly be refused. Give its plan or the account a higher limit ("accounts update ID --per-minute N"), or take --rate ${Math.floor(perMinute / 60)}.`,
@@ -60,7 +66,7 @@ async function runLoadtest(flags: LoadFlags): Promise<void> {
   process.stderr.write(
     `${rate} requests a second for ${flags.seconds} s to ${url}; Ctrl+C ends it and shows what there is.\n`,
   );
-  const load = { ...flags, url, token, rate, signal: abort.signal };
+  const load = { ...flags, url, token, rate, requestMs, signal: abort.signal };
   const results = await driveLoad(load, samples).finally(() => process.off('SIGINT', stop));
   const rows = results.map(rowOf);
   print(rows, Boolean(flags.json));
@@ -88,7 +94,7 @@ async function probe(url: string, token: string, samples: readonly Sample[]): Pr
   for (const { path } of samples) {
     const response = await fetch(url + path, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(requestMs),
     }).catch((error: Error) => {
       throw new OperatorError(
         `${url} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
@@ -110,7 +116,6 @@ function rowOf({ request, times, statuses }: LoadResult): Row {
     const found = quantile(sorted, share);
     return found === null ? null : Number(found.toFixed(1));
   };
-  const isOk = (status: number) => status >= 200 && status < 400;
   const others = [...statuses].filter(([status]) => !isOk(status));
   return {
     request,
@@ -131,8 +136,14 @@ function brokenPromises(results: readonly LoadResult[]): string[] {
   if (all === 0) return ['No request was sent.'];
   const bad = count((status) => status === 0 || status >= 500) / all;
   const late = times.filter((time) => time > promised.withinMs).length / Math.max(1, times.length);
+  const refused = count((status) => status !== 0 && status < 500 && !isOk(status)) / all;
   const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;
   return [
+    ...(refused > 0
+      ? [
+          `${percent(refused)} were refused, such as with 429: what the account may make a day ends as well. Their times say nothing.`,
+        ]
+      : []),
     ...(bad > 1 - promised.answered
       ? [`${percent(bad)} were not answered, or with 5xx; ${percent(1 - promised.answered)} may be.`]
       : []),

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { driveLoad, samplesOf } from '../../src/cli/load.ts';
 import { updateAccount } from '../../src/domains/accounts/accounts.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
@@ -76,12 +77,42 @@ describe('loadtest', async () => {
     assert.match(stderr, /100 % were not answered, or with 5xx; 0\.1 % may be\./);
   });
 
+  test('refusals are told, and their times count for nothing', async () => {
+    let asked = 0;
+    const refusing = await startJsonServer((_request, response) => {
+      response.writeHead(asked++ < 12 ? 200 : 429, { 'x-ratelimit-limit': '6000' }).end('{}');
+      return undefined;
+    });
+    const flags = ['--url', refusing.url, '--token', token, '--seconds', '1', '--rate', '20'];
+    const { stdout, stderr, code } = await loadtest(...flags, '--json');
+    assert.equal(code, 1);
+    const rows: { answers: number }[] = JSON.parse(stdout);
+    assert.equal(
+      rows.reduce((sum, { answers }) => sum + answers, 0),
+      10,
+    );
+    assert.match(stderr, /50 % were refused, such as with 429/);
+  });
+
+  test('a service that answers nothing does not keep the run, and what was due and never sent counts', async () => {
+    const silent = await startJsonServer(() => undefined);
+    const [sample] = samplesOf(undefined);
+    assert.ok(sample);
+    const load = { url: silent.url, token: 'none', seconds: 1, connections: 2, rate: 100, requestMs: 200 };
+    const begun = performance.now();
+    const [result] = await driveLoad({ ...load, signal: new AbortController().signal }, [{ ...sample, share: 1 }]);
+    assert.ok(performance.now() - begun < 10_000);
+    assert.deepEqual([result?.times.length, [...(result?.statuses ?? [])]], [0, [[0, 100]]]);
+    assert.ok(silent.seen.length < 20);
+  });
+
   for (const [name, flags, expected] of [
     ['an address that is none', ['--url', 'localhost', '--token', token], /--url takes an address such as/],
     ['a token that is refused', ['--url', service.url, '--token', tokenFileOf('nonsense')], /answered with 401/],
     ['a file that is not there', ['--url', service.url, '--token', join(folder, 'gone')], /--token: .* cannot be read/],
     ['a project of nobody', [...given, '--project', 'prj_gone'], /projects\/prj_gone is answered with 404/],
     ['more than it drives', [...given, '--seconds', '301'], /--seconds takes a whole number from 1 to 300/],
+    ['more requests than it keeps', [...given, '--rate', '9000', '--seconds', '300'], /is more than 1000000 requests/],
     ['nobody at the address', ['--url', 'http://127.0.0.1:9', '--token', token], /does not answer/],
   ] as const) {
     test(`${name} is told before there is a load`, async () => {
