@@ -32,8 +32,9 @@ function releasedSchemas(): { readonly version: string; readonly names: readonly
 }
 
 /** What is in its statements, in words; both databases get the same tables and columns. */
-function additions({ statements, sqlite = [], postgres = [] }: Migration): string {
-  const text = [...statements, ...sqlite, ...postgres].join(';\n');
+function additions({ statements = [], sqlite = [], postgres = [], steps = [] }: Migration): string {
+  const own = steps.flatMap((step) => (typeof step === 'string' ? [step] : Object.values(step)));
+  const text = [...statements, ...sqlite, ...postgres, ...own].join(';\n');
   const found = (form: RegExp) => [...new Set([...text.matchAll(form)].map(([, ...names]) => names.join('.')))];
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
   const tables = found(/create (?:unlogged )?table (\w+)/gi);

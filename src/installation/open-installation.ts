@@ -98,7 +98,8 @@ async function openDatabase(
 
 async function migratePatiently(location: DatabaseLocation, db: Database): Promise<string[]> {
   if (location.engine === 'sqlite') return migrate(db);
-  const patient = connectDatabase({ ...location, poolSize: 1, isPatient: true });
+  // One holds the migrator's lock while the other builds an index.
+  const patient = connectDatabase({ ...location, poolSize: 2, isPatient: true });
   return migrate(patient).finally(() => patient.destroy());
 }
 

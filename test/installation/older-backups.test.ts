@@ -49,7 +49,7 @@ async function backupOfSchema(names: readonly string[]): Promise<string> {
   cpSync(first, directory, { recursive: true });
   await using db = connectDatabase({ engine: 'sqlite', path: join(mkdtempSync(join(folder, 'database-')), 'db') });
   const schemaOf = (wanted: readonly string[]) => migrations.filter(({ name }) => wanted.includes(name));
-  await migrate(db, schemaOf(manifest.migrations));
+  await migrate(db, { wanted: schemaOf(manifest.migrations) });
   await db.deleteFrom('plans').execute();
   for (const table of Object.keys(manifest.tables) as PortableTable[]) {
     const lines = readFileSync(join(first, 'tables', `${table}.jsonl`), 'utf8')
@@ -62,7 +62,7 @@ async function backupOfSchema(names: readonly string[]): Promise<string> {
         lines.map((line) => JSON.parse(line)),
       );
   }
-  await migrate(db, schemaOf(names));
+  await migrate(db, { wanted: schemaOf(names) });
   const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db);
   const tables: Record<string, unknown> = {};
   for (const table of tableNames.filter((name) => rows.some((row) => row.name === name))) {
@@ -117,7 +117,7 @@ for (const engine of engines) {
 
 /** What a restore writes. */
 async function migratedRows(directory: string): Promise<Record<string, unknown[]>> {
-  await using backup = await openRows(directory, manifestOf(directory));
+  await using backup = await openRows(directory, manifestOf(directory), migrations.map(({ name }) => name));
   const rows: Record<string, unknown[]> = {};
   for (const table of tableNames) rows[table] = (await Array.fromAsync(backup.read(table))).flat();
   return rows;

@@ -12,7 +12,7 @@ import { type Manifest, notOneOf, pathsOf, tableNames } from './manifest.ts';
 
 const batchRows = 100;
 
-/** The rows of a backup as the schema of this program has them. */
+/** The rows of a backup as the installation's schema has them. */
 export interface BackupRows extends AsyncDisposable {
   read(table: PortableTable): AsyncIterable<readonly PortableRow[]>;
 }
@@ -27,31 +27,32 @@ export function requireKnownSchema({ migrations: names, service_version }: Manif
 }
 
 /**
- * Opens the rows of a backup whose files were verified. Those of an older schema are loaded into a temporary SQLite
+ * Opens the rows of a backup whose files were verified, for an installation whose schema these migrations made. Those of an older schema are loaded into a temporary SQLite
  * database of that schema, which is then migrated as an installation would be, so that nothing of the installation
  * changes before they are whole. Throws an OperatorError when they cannot be.
  */
-export async function openRows(directory: string, manifest: Manifest): Promise<BackupRows> {
-  const isOwnSchema = migrations.every(({ name }) => manifest.migrations.includes(name));
-  if (!isOwnSchema) return migratedRows(directory, manifest);
+export async function openRows(
+  directory: string,
+  manifest: Manifest,
+  schema: readonly string[],
+): Promise<BackupRows> {
+  const isOwnSchema = schema.every((name) => manifest.migrations.includes(name));
+  if (!isOwnSchema) return migratedRows(directory, manifest, schema);
   if (!tableNames.every((table) => manifest.tables[table])) throw notOneOf(directory);
   return { read: (table) => rowsOfFile(directory, table), [Symbol.asyncDispose]: async () => {} };
 }
 
-async function migratedRows(directory: string, manifest: Manifest): Promise<BackupRows> {
+async function migratedRows(directory: string, manifest: Manifest, schema: readonly string[]): Promise<BackupRows> {
   await using stack = new AsyncDisposableStack();
   const folder = await makeTemporaryFolder('restore');
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const db = connectDatabase({ engine: 'sqlite', path: join(folder, 'backup.db') });
   stack.defer(() => db.destroy());
-  await migrate(
-    db,
-    migrations.filter(({ name }) => manifest.migrations.includes(name)),
-  );
+  await migrate(db, { wanted: migrations.filter(({ name }) => manifest.migrations.includes(name)) });
   if (!(await tablesOf(db)).every((table) => manifest.tables[table])) throw notOneOf(directory);
   try {
     await load(db, directory, manifest);
-    await migrate(db);
+    await migrate(db, { wanted: migrations.filter(({ name }) => schema.includes(name)) });
   } catch (error) {
     const { service_version: version } = manifest;
     throw new OperatorError(

@@ -1,5 +1,5 @@
 import type { Vault } from '../../domains/connections/vault.ts';
-import { insertRows, lockAccounts, type PortableRow } from '../../platform/database/snapshot.ts';
+import { insertRows, listMigrations, lockAccounts, type PortableRow } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { requeueUnfinishedJobs } from '../../platform/jobs/requeue.ts';
@@ -25,7 +25,7 @@ export async function restoreBackup(
   await requireEmpty(db);
   requireKey(vault, manifest);
   await verifyFiles(directory, manifest);
-  await using backup = await openRows(directory, manifest);
+  await using backup = await openRows(directory, manifest, await listMigrations(db));
   await restoreObjects(objects, directory);
   await db.transaction().execute(async (transaction) => {
     await lockAccounts(transaction);

@@ -1,6 +1,8 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './tables.ts';
 
+export type Engine = 'sqlite' | 'postgres';
+
 /** Whether queries run on PostgreSQL; SQLite otherwise. For the few places where the engines differ. */
 export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;

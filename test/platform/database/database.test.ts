@@ -21,7 +21,7 @@ for (const engine of engines) {
 
   test(`${engine}: a database of a newer version is refused with one clear sentence`, async () => {
     await using database = await createTestDatabase(engine);
-    await sql`insert into schema_migrations values ('9999-future', 'now')`.execute(database.db);
+    await sql`insert into schema_migrations (name, applied_at) values ('9999-future', 'now')`.execute(database.db);
     await assert.rejects(migrate(database.db), (error) => {
       assert.ok(error instanceof OperatorError);
       assert.match(error.message, /newer version .*9999-future/);

@@ -9,7 +9,6 @@ import { countGenerationsThisMonth, listJobs } from '../../../src/domains/job-su
 import { listProjects } from '../../../src/domains/projects/project-lists.ts';
 import { archiveProject, countProjects, restoreProject } from '../../../src/domains/projects/projects.ts';
 import { listReports, markReportUnavailable } from '../../../src/domains/reports/reports.ts';
-import { isPostgres } from '../../../src/platform/database/engine.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { migrations } from '../../../src/platform/database/migrations/index.ts';
 import type { Database } from '../../../src/platform/database/tables.ts';
@@ -184,12 +183,7 @@ if (engines.includes('postgres')) {
 
 /** Applies all migrations but some, the second of which replaces indexes of the first: what the tests write has the columns of later ones too. */
 async function migrateWithout(db: Database, left: readonly string[]): Promise<void> {
-  await sql`create table schema_migrations (name text primary key, applied_at text not null)`.execute(db);
-  for (const migration of migrations.filter((each) => !left.includes(each.name))) {
-    const own = (isPostgres(db) ? migration.postgres : migration.sqlite) ?? [];
-    for (const statement of [...migration.statements, ...own]) await sql.raw(statement).execute(db);
-    await sql`insert into schema_migrations values (${migration.name}, '')`.execute(db);
-  }
+  await migrate(db, { wanted: migrations.filter((each) => !left.includes(each.name)) });
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };

@@ -2,6 +2,7 @@ import type { Migration } from '../migration.ts';
 
 export const initial: Migration = {
   name: '0001-initial',
+  kind: 'expand',
   statements: [
     `create table plans (
       name text primary key,

@@ -11,6 +11,7 @@ import type { Migration } from '../migration.ts';
  */
 export const requestLimits: Migration = {
   name: '0002-request-limits',
+  kind: 'expand',
   statements: [
     'create table request_counts (account_id text primary key, day integer not null, day_count integer not null)',
   ],

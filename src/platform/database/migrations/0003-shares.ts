@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** A share is nothing without its report, so it goes with it. */
 export const shares: Migration = {
   name: '0003-shares',
+  kind: 'expand',
   statements: [
     `create table shares (
       id text primary key,

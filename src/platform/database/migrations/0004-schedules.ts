@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const schedules: Migration = {
   name: '0004-schedules',
+  kind: 'expand',
   statements: [
     'drop table schedules',
     `create table schedules (

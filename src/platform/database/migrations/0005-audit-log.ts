@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** What operators changed. It names accounts without a foreign key: the record that an account was deleted outlives it. */
 export const auditLog: Migration = {
   name: '0005-audit-log',
+  kind: 'expand',
   statements: [
     `create table audit_log (
       id text primary key,

@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const fairQueues: Migration = {
   name: '0007-fair-queues',
+  kind: 'contract',
   statements: [
     `alter table job_queues add column served_at text not null default ''`,
     'drop index job_queues_to_claim',

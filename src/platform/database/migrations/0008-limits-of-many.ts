@@ -9,6 +9,7 @@ import type { Migration } from '../migration.ts';
  */
 export const limitsOfMany: Migration = {
   name: '0008-limits-of-many',
+  kind: 'expand',
   statements: [],
   postgres: [
     // clock: epoch milliseconds instead of the server's time. The counts include the admitted requests.

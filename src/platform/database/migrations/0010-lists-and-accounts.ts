@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const listsAndAccounts: Migration = {
   name: '0010-lists-and-accounts',
+  kind: 'contract',
   statements: [
     'drop index jobs_by_project',
     'create index jobs_by_project on jobs (project_id, created_at, id, type, status)',

@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const heldUpJobs: Migration = {
   name: '0012-held-up-jobs',
+  kind: 'expand',
   statements: [
     'alter table jobs add column held_up_since text',
     'alter table jobs add column held_up_ms integer not null default 0',

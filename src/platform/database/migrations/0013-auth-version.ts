@@ -22,6 +22,7 @@ const changes = [
  */
 export const authVersion: Migration = {
   name: '0013-auth-version',
+  kind: 'expand',
   statements: ['create table auth_version (id integer primary key, version text not null)'],
   sqlite: changes.map(
     ({ name, event }) => `create trigger ${name} after ${event} begin

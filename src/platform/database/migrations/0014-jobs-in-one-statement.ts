@@ -10,6 +10,7 @@ const turn = 'case when served_at > head_due_at then served_at else head_due_at 
  */
 export const jobsInOneStatement: Migration = {
   name: '0014-jobs-in-one-statement',
+  kind: 'expand',
   statements: [],
   postgres: [
     `create function job_time(plus_ms double precision) returns text language sql stable as $$

@@ -140,6 +140,7 @@ const dropped = [
  */
 export const listCounts: Migration = {
   name: '0015-list-counts',
+  kind: 'contract',
   statements: [
     'create index projects_by_status_and_creation on projects (account_id, status, created_at, id)',
     'create index projects_by_status_and_change on projects (account_id, status, updated_at, id)',

@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const oauth: Migration = {
   name: '0019-oauth',
+  kind: 'expand',
   statements: [
     `create table oauth_clients (
       sign_in text primary key,

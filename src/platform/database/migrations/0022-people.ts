@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const people: Migration = {
   name: '0022-people',
+  kind: 'expand',
   statements: [
     'alter table plans add column max_members integer',
     `update plans set max_members = case name when 'free' then 1 when 'starter' then 3 else 20 end

@@ -7,6 +7,7 @@ import type { Migration } from '../migration.ts';
  */
 export const comments: Migration = {
   name: '0024-comments',
+  kind: 'contract',
   statements: [
     'alter table reports add column revision integer not null default 1',
     'alter table jobs add column revision integer not null default 1',

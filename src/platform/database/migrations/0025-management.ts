@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const management: Migration = {
   name: '0025-management',
+  kind: 'expand',
   statements: [
     'alter table tokens add column role text',
     'alter table sessions add column account_id text',

@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const managementOfData: Migration = {
   name: '0026-management-of-data',
+  kind: 'contract',
   statements: [
     'alter table connections add column revision integer not null default 1',
     'alter table schedules add column revision integer not null default 1',

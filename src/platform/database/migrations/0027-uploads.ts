@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const uploads: Migration = {
   name: '0027-uploads',
+  kind: 'expand',
   statements: [
     'alter table plans add column max_upload_mb integer',
     `update plans set max_upload_mb = case name

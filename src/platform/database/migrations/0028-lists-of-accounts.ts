@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const listsOfAccounts: Migration = {
   name: '0028-lists-of-accounts',
+  kind: 'contract',
   statements: [
     'create index jobs_of_account on jobs (account_id, created_at, id, status, type)',
     'drop index jobs_by_owner',

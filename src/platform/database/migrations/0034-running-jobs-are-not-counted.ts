@@ -16,6 +16,7 @@ const triggers = ['jobs_added', 'jobs_removed', 'jobs_changed'];
 
 export const runningJobsAreNotCounted: Migration = {
   name: '0034-running-jobs-are-not-counted',
+  kind: 'contract',
   statements: [],
   sqlite: [
     `insert into list_counts (account_id, owner, list, kind, status, number)

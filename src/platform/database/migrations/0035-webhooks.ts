@@ -95,6 +95,7 @@ const postgresTrigger = ({ trigger, table, on, when, type, state, project = 'new
  */
 export const webhooks: Migration = {
   name: '0035-webhooks',
+  kind: 'expand',
   statements: [
     `create table webhook_endpoints (
       id text primary key,

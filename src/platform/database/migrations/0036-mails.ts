@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const mails: Migration = {
   name: '0036-mails',
+  kind: 'expand',
   statements: [
     `alter table schedules add column mail text not null default '{}'`,
     `alter table deliveries add column role text not null default 'to'`,

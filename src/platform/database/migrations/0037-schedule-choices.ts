@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** More days on which a schedule can fire, reports that wait for somebody's word, and conditions on which they go out. */
 export const scheduleChoices: Migration = {
   name: '0037-schedule-choices',
+  kind: 'expand',
   statements: [
     'alter table schedules add column nth integer',
     'alter table schedules add column month integer',

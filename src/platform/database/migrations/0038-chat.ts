@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** Channels of chats, whose addresses are secrets, as recipients of schedules. */
 export const chat: Migration = {
   name: '0038-chat',
+  kind: 'expand',
   statements: [
     `create table chat_channels (
       id text primary key,

@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** Occurrences of schedules that wait until their sources have the figures of the last day. */
 export const scheduleFreshness: Migration = {
   name: '0039-schedule-freshness',
+  kind: 'expand',
   statements: [
     'alter table schedules add column fresh_by text',
     `create table schedule_waits (

@@ -67,6 +67,7 @@ const messagesRecounted = [
  */
 export const listsOfDeliveries: Migration = {
   name: '0040-lists-of-deliveries',
+  kind: 'contract',
   statements: [
     'alter table deliveries add column schedule_id text',
     'create index deliveries_listed on deliveries (account_id, created_at, id, schedule_id)',

@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** Layouts that many projects follow. A project has which one, its choice for each slot, and what is its own. */
 export const templates: Migration = {
   name: '0042-templates',
+  kind: 'expand',
   statements: [
     `create table templates (
       id text primary key,

@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** Tags of projects, and folders that projects are in; what members are limited to besides projects. */
 export const labels: Migration = {
   name: '0043-labels',
+  kind: 'expand',
   statements: [
     `create table labels (
       id text primary key,

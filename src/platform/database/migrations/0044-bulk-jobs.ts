@@ -5,6 +5,7 @@ import type { Migration } from '../migration.ts';
  */
 export const bulkJobs: Migration = {
   name: '0044-bulk-jobs',
+  kind: 'expand',
   statements: [
     `create table bulk_jobs (
       id text primary key,

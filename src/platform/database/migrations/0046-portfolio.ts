@@ -3,6 +3,7 @@ import type { Migration } from '../migration.ts';
 /** The figures of all projects side by side, as they were read last, and when they are read again. */
 export const portfolio: Migration = {
   name: '0046-portfolio',
+  kind: 'expand',
   statements: [
     `create table portfolio_accounts (
       account_id text primary key references accounts (id),

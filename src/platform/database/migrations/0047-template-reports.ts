@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const templateReports: Migration = {
   name: '0047-template-reports',
+  kind: 'expand',
   statements: [
     'alter table projects add column locale_own integer not null default 1',
     'alter table schedules add column template_own text',

@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const watches: Migration = {
   name: '0048-watches',
+  kind: 'expand',
   statements: [
     'alter table plans add column max_watches integer',
     `update plans set max_watches = case name when 'free' then 5 when 'starter' then 50 else 1000 end

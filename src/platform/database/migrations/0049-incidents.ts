@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const incidents: Migration = {
   name: '0049-incidents',
+  kind: 'expand',
   statements: [
     `create table incidents (
       id text primary key,

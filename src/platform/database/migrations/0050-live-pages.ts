@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const livePages: Migration = {
   name: '0050-live-pages',
+  kind: 'contract',
   statements: [],
   sqlite: [
     `create table shares_of_0050 (

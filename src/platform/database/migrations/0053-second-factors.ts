@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const secondFactors: Migration = {
   name: '0053-second-factors',
+  kind: 'expand',
   statements: [
     'alter table sessions add column factor text',
     `create table passkeys (

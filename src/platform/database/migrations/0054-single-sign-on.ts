@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const singleSignOn: Migration = {
   name: '0054-single-sign-on',
+  kind: 'expand',
   statements: [
     `create table sso_domains (
       domain text primary key,

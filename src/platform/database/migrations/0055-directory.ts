@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const directory: Migration = {
   name: '0055-directory',
+  kind: 'expand',
   statements: [
     'alter table users add column disabled_by text',
     `create table directories (

@@ -6,6 +6,7 @@ import type { Migration } from '../migration.ts';
  */
 export const accountSecurity: Migration = {
   name: '0056-account-security',
+  kind: 'expand',
   statements: [
     `create table account_security (
       account_id text primary key references accounts (id),
