@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createVault } from './domains/connections/vault.ts';
 import { runExportJob } from './domains/export-jobs/run-export-job.ts';
+import { knownKinds } from './domains/generation-jobs/known-kinds.ts';
 import { connectionNetwork } from './installation/connection-network.ts';
 import { databaseLocation, openObjectStore } from './installation/open-installation.ts';
 import type { Config } from './platform/config/config.ts';
@@ -84,6 +85,7 @@ const worker = new Worker({
   log,
   takeMeasure,
   maxRunningPerAccount: config.maxRunningPerAccount,
+  kinds: knownKinds,
   pollMs: pollMs[location.engine],
   rest: new Rest(rest),
   outages,

@@ -2,11 +2,13 @@ import { type JobResult, type JobRun, TransientError } from '../../platform/jobs
 import { blocked, failed } from '../../platform/jobs/outcomes.ts';
 import { newJobKey } from '../../platform/storage/object-store.ts';
 import { getPlanOfAccount } from '../accounts/plans.ts';
+import { listConnections } from '../connections/connections.ts';
 import { getProject } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
 import { insertReport, storeDocument } from '../reports/reports.ts';
 import { explainFault } from './generation-faults.ts';
 import { findRefusal, readNotThereYet, readPeriods } from './generation-jobs.ts';
+import { requireKnown } from './known-kinds.ts';
 import { type GenerationContext, makeDocument } from './make-document.ts';
 import { warnOfPictures } from './warn-of-pictures.ts';
 
@@ -20,6 +22,7 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
   if (refusal) return refusal;
   try {
     const settings = JSON.parse(project.settings) as Settings;
+    await requireKnown(db, settings, await listConnections(db, project.id));
     const draft = { project, settings, periods: readPeriods(job), notThereYet: readNotThereYet(job) };
     const asking = { ...run, isLastTry: job.attempt >= job.max_attempts };
     const { document: made, queries } = await makeDocument(context, draft, asking);

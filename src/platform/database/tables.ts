@@ -757,6 +757,8 @@ export interface JobsTable {
   live: number;
   /** JSON object of W3C headers: the trace that the job continues; null while nothing is traced. */
   trace_context: Generated<string | null>;
+  /** What a program that had claimed it does not know; only those that do claim it. */
+  needs: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;

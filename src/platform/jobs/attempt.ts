@@ -3,9 +3,9 @@ import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType } from '../database/tables.ts';
 import { beginSpan, failureType, isTracing, readTrace, type Span, within } from '../tracing/spans.ts';
 import type { ClaimTerms } from './claims.ts';
-import { type Completed, completeAndClaim, endJob, heartbeat, interruptJob, releaseJob, retryJob } from './held-job.ts';
+import { type Completed, completeAndClaim, endJob, heartbeat, interruptJob, leaveToNewer, releaseJob, retryJob } from './held-job.ts';
 import { outageOutcome } from './held-up-jobs.ts';
-import { type JobHandler, type JobLog, type JobResult, TransientError } from './job-handler.ts';
+import { type JobHandler, type JobLog, type JobResult, TransientError, UnknownKind } from './job-handler.ts';
 import { messageAttributes } from './job-spans.ts';
 import type { TakeMeasure } from './measures.ts';
 import type { Blame, Outages } from './outages.ts';
@@ -34,11 +34,9 @@ export interface AttemptContext {
   readonly claimTerms: () => ClaimTerms | undefined;
 }
 
-/** A newer version may have created such a job, and one of its workers may take the next attempt. */
+/** A newer version has created such a job, and its workers will claim it. */
 const refuseUnknown: JobHandler = async ({ job: { type } }) => {
-  throw new TransientError(`This version of the service does not know jobs of the type "${type}".`, {
-    details: { cause: 'unknown_type' },
-  });
+  throw new UnknownKind(type);
 };
 
 /** Ends that are no fault of the service: what a customer has to change, and a job that is run again for another reason. */
@@ -100,7 +98,8 @@ export class Attempt {
       }
       const blame = this.#blame(error);
       if (blame !== 'away' && !signal.aborted) this.#span?.fail(failureType(error));
-      this.#tellEnd(blame === 'away' ? 'interrupted' : 'fault', signal.aborted ? `${signal.reason}` : '');
+      const isNobodysFault = blame === 'away' || error instanceof UnknownKind;
+      this.#tellEnd(isNobodysFault ? 'interrupted' : 'fault', signal.aborted ? `${signal.reason}` : '');
       if (!signal.aborted && blame !== 'away') await this.#noteProgress();
       await this.#handleFault(error, blame);
       return {};
@@ -216,6 +215,11 @@ export class Attempt {
     if (reason === 'stopping') {
       this.#log.info({}, 'the job is given back: the service is stopping');
       await releaseJob(db, this.#job);
+      return;
+    }
+    if (error instanceof UnknownKind) {
+      this.#log.warn({ err: error }, 'the job is left to workers of a newer version');
+      await this.#write(() => leaveToNewer(db, this.#job, error.kind));
       return;
     }
     const answer = !blame || (await outages.ask());

@@ -12,6 +12,11 @@ const claimTries = 10;
 export interface ClaimTerms {
   readonly workerId: string;
   readonly maxRunningPerAccount: number;
+  /**
+   * The kinds of jobs that this program knows: types, formats, and what else a program may have found that it does not
+   * know. The others are left to newer programs. Any unless given.
+   */
+  readonly kinds?: readonly string[] | undefined;
 }
 
 /**
@@ -23,22 +28,28 @@ export async function claimJob(
   db: Database,
   workerId: string,
   maxRunningPerAccount: number,
+  kinds?: readonly string[],
 ): Promise<JobRow | undefined> {
-  const terms = { workerId, maxRunningPerAccount };
+  const terms = { workerId, maxRunningPerAccount, kinds };
   if (!isPostgres(db)) return db.transaction().execute((transaction) => takeNext(transaction, terms));
-  const [job] = await claimOnPostgres(db, workerId, maxRunningPerAccount);
+  const [job] = await claimOnPostgres(db, workerId, maxRunningPerAccount, kindsText(kinds));
   return job;
 }
 
 const claimOnPostgres = prepared(
-  2,
-  (_, workerId: string, most: number) => sql<JobRow>`select * from claim_job(${termsOf(workerId, most)})`,
+  3,
+  (_, workerId: string, most: number, kinds: string | null) =>
+    sql<JobRow>`select * from claim_known_job(${termsOf(workerId, most, kinds)})`,
 );
 
-/** The terms of the functions of migration 0015 that take a job. */
-export function termsOf(workerId: unknown, maxRunningPerAccount: unknown) {
+/** The terms of the functions of migration 0059 that take a job. */
+export function termsOf(workerId: unknown, maxRunningPerAccount: unknown, kinds: unknown) {
   const { generation, export: exportMs } = totalDeadlineMs;
-  return sql.join([workerId, maxRunningPerAccount, leaseMs, generation, exportMs, longestStandstillMs]);
+  return sql.join([workerId, maxRunningPerAccount, leaseMs, generation, exportMs, longestStandstillMs, kinds]);
+}
+
+export function kindsText(kinds: readonly string[] | undefined): string | null {
+  return kinds ? JSON.stringify(kinds) : null;
 }
 
 /** The same within a transaction on SQLite. */
@@ -46,7 +57,7 @@ export async function takeNext(transaction: Queryable, terms: ClaimTerms): Promi
   for (let tries = 0; tries < claimTries; tries++) {
     const accountId = await nextAccount(transaction, terms.maxRunningPerAccount);
     if (accountId === undefined) return undefined;
-    const job = await takeOldest(transaction, accountId, terms.workerId);
+    const job = await takeOldest(transaction, accountId, terms);
     await refreshQueue(transaction, accountId);
     if (job) return job;
   }
@@ -75,8 +86,12 @@ const firstInTurn = prepared(
  * A job whose deadline has passed gets a new one: it waited for a worker, or a clock has jumped. Its attempts still
  * count. The deadline of a job delayed by an outage continues from where it was paused.
  */
-async function takeOldest(transaction: Queryable, accountId: string, workerId: string): Promise<JobRow | undefined> {
-  const [job] = await startOldest(transaction, accountId, workerId);
+async function takeOldest(
+  transaction: Queryable,
+  accountId: string,
+  { workerId, kinds }: ClaimTerms,
+): Promise<JobRow | undefined> {
+  const [job] = await startOldest(transaction, accountId, workerId, kindsText(kinds));
   if (!job?.held_up_since) return job;
   return transaction
     .updateTable('jobs')
@@ -86,8 +101,9 @@ async function takeOldest(transaction: Queryable, accountId: string, workerId: s
     .executeTakeFirstOrThrow();
 }
 
-const startOldest = prepared(2, (db, accountId: string, workerId: string) => {
+const startOldest = prepared(3, (db, accountId: string, workerId: string, kinds: string | null) => {
   const now = databaseTime(db);
+  const known = sql`(select value from json_each(${kinds}))`;
   return sql<JobRow>`update jobs set
       status = 'running', stage = 'starting', worker_id = ${workerId},
       lease_expires_at = ${databaseTime(db, leaseMs)}, started_at = coalesce(started_at, ${now}),
@@ -96,6 +112,8 @@ const startOldest = prepared(2, (db, accountId: string, workerId: string) => {
         else ${databaseTime(db, totalDeadlineMs.generation)} end,
       updated_at = ${now}
     where id = (select id from jobs where account_id = ${accountId} and status = 'queued' and due_at <= ${now}
+        and (${kinds} is null or type in ${known} and (format is null or format in ${known}))
+        and (needs is null or needs in ${known})
       order by due_at, id limit 1) and status = 'queued'
     returning *`;
 });

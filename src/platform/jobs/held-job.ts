@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { databaseTime, isPostgres } from '../database/engine.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Database, Queryable } from '../database/tables.ts';
-import { type ClaimTerms, takeNext, termsOf } from './claims.ts';
+import { type ClaimTerms, kindsText, takeNext, termsOf } from './claims.ts';
 import type { Outcome } from './outcomes.ts';
 import { type JobRow, leaseMs, lockQueue, outcomeText, readTime, refreshQueue } from './queue.ts';
 import { moveDeadline } from './standstill.ts';
@@ -82,7 +82,7 @@ async function completeOnPostgres(
 ): Promise<Completed> {
   const values = [...endOf(job, completion), job.account_id];
   if (!terms) return { held: Boolean((await completeByFunction(db, ...values))[0]?.held) };
-  const [row] = await completeAndTake(db, ...values, terms.workerId, terms.maxRunningPerAccount);
+  const [row] = await completeAndTake(db, ...values, terms.workerId, terms.maxRunningPerAccount, kindsText(terms.kinds));
   if (!row?.held) return { held: false };
   const { held, ...following } = row;
   return { held, next: following.id === null ? null : following };
@@ -95,17 +95,17 @@ function endOf({ id, attempt, worker_id }: JobRow, { reportId = null, artifact }
   return [id, attempt, worker_id, reportId, ...stored];
 }
 
-/** The functions are those of migration 0015. */
+/** The functions are those of migrations 0014 and 0059. */
 const completeByFunction = prepared<{ held: boolean }, Values>(
   7,
   (_, id, attempt, worker, report, artifact, expiry, account) =>
     sql`select complete_job(${sql.join([id, attempt, worker, account, report, artifact, expiry])}) as held`,
 );
 const completeAndTake = prepared<{ held: boolean } & (JobRow | { id: null }), Values>(
-  9,
-  (_, id, attempt, worker, report, artifact, expiry, account, ...[taker, most]) =>
-    sql`select held, (following).* from complete_and_take_job(
-      ${sql.join([id, attempt, worker, account, report, artifact, expiry])}, ${termsOf(taker, most)})`,
+  10,
+  (_, id, attempt, worker, report, artifact, expiry, account, ...[taker, most, kinds]) =>
+    sql`select held, (following).* from complete_and_take_known_job(
+      ${sql.join([id, attempt, worker, account, report, artifact, expiry])}, ${termsOf(taker, most, kinds)})`,
 );
 
 async function completeOnSqlite(
@@ -178,6 +178,14 @@ async function isLate(transaction: Queryable, { id }: JobRow, delayMs: number): 
 /** Gives the job back unchanged and in its old position, for a stopping worker; this does not count as an attempt. */
 export async function releaseJob(db: Database, job: JobRow): Promise<boolean> {
   return changeHeld(db, job, async () => requeued);
+}
+
+/**
+ * Gives the job back, in its old position, for programs that know `kind`: none else claims it. The attempt does not count. False
+ * when it is no longer this worker's.
+ */
+export async function leaveToNewer(db: Database, job: JobRow, kind: string): Promise<boolean> {
+  return changeHeld(db, job, async () => sql`${requeued}, needs = ${kind}, deadline_at = null`);
 }
 
 /** A job that is claimed after its deadline gets a new one, so a wait ends well before. */

@@ -27,6 +27,20 @@ export interface JobLog {
   child(fields: Record<string, unknown>): JobLog;
 }
 
+/**
+ * The job is of a kind, or about something, that this program does not know: a newer one runs beside it, or did. It is
+ * left to programs whose claims name `kind`.
+ */
+export class UnknownKind extends Error {
+  override readonly name = 'UnknownKind';
+  readonly kind: string;
+
+  constructor(kind: string) {
+    super(`This version of the service does not know "${kind}".`);
+    this.kind = kind;
+  }
+}
+
 /** A fault that may be gone later: the job is retried, after `retryAfterMs` if the other side named a time. */
 export class TransientError extends Error {
   override readonly name = 'TransientError';

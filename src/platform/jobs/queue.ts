@@ -70,6 +70,7 @@ async function addJob(transaction: Queryable, job: NewJob, traceContext: string 
     artifact_expires_at: null,
     live: job.type === 'export' && !job.refusal ? 1 : 0,
     trace_context: traceContext,
+    needs: null,
     created_at: now,
     started_at: null,
     completed_at: job.refusal ? now : null,

@@ -18,6 +18,8 @@ const crowdedMs = 250;
 export interface WorkerOptions extends Pick<AttemptContext, 'db' | 'handlers' | 'log' | 'takeMeasure'> {
   readonly workerId: string;
   readonly maxRunningPerAccount: number;
+  /** As in `ClaimTerms`. */
+  readonly kinds?: readonly string[];
   /** The longest wait between two checks of the queue when nothing wakes the worker. */
   readonly pollMs: number;
   /** What all jobs need, besides their own sources; everything counts as answering unless given. */
@@ -30,7 +32,7 @@ export interface WorkerOptions extends Pick<AttemptContext, 'db' | 'handlers' | 
 
 /** Claims and runs one job after another until stopped. */
 export class Worker {
-  readonly #options: Required<WorkerOptions>;
+  readonly #options: Required<Omit<WorkerOptions, 'kinds'>> & Pick<WorkerOptions, 'kinds'>;
   #stopping = false;
   #running: Attempt | undefined;
   #wake: (() => void) | undefined;
@@ -74,7 +76,7 @@ export class Worker {
 
   /** Looks after the queue and runs what is due; false when nothing was. */
   async #step(): Promise<boolean> {
-    const { db, workerId, maxRunningPerAccount, outages } = this.#options;
+    const { db, workerId, maxRunningPerAccount, kinds, outages } = this.#options;
     if (outages.away.includes(databaseName)) return false;
     await this.#makeGood();
     if (performance.now() - this.#lastRescue >= rescueMs) {
@@ -82,7 +84,7 @@ export class Worker {
       await this.#lookAfter();
     }
     if (outages.away.length > 0) return false;
-    let job = (await claimJob(db, workerId, maxRunningPerAccount)) ?? null;
+    let job = (await claimJob(db, workerId, maxRunningPerAccount, kinds)) ?? null;
     while (job) {
       const next = await this.#run(job);
       if (next === undefined) return true;
