@@ -96,6 +96,7 @@ import { watchWork } from './domains/watches/turns.ts';
 import { webhookRoutes } from './domains/webhooks/routes.ts';
 import { webhookMessages } from './domains/webhooks/schema.ts';
 import { startWebhookSender } from './domains/webhooks/sender.ts';
+import { startBackfills } from './installation/backfills.ts';
 import { codeCacheFolder } from './installation/code-cache.ts';
 import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
@@ -196,6 +197,7 @@ export async function startService(
   if (supervisor) {
     const { db, objects, vaultKeys, vault, network } = installation;
     const folders = { incoming: incomingFolder(config.dataDir), codeCache: codeCacheFolder(config.dataDir) };
+    background.push(stack.use(startBackfills(db, log)));
     background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays, ...folders }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const mails = stack.use(new RenderedMails());

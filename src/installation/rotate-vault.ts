@@ -1,6 +1,7 @@
 import { recordAudit } from '../domains/audit/audit.ts';
 import { resealSecrets } from '../domains/connections/sealed-secrets.ts';
 import { type Environment, readConfig } from '../platform/config/config.ts';
+import { requireOwnSchema } from '../platform/database/schema-state.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { lockEmbeddedKey, openInstallation } from './open-installation.ts';
 import { beginRotation, endRotation } from './vault-keys.ts';
@@ -32,6 +33,7 @@ export async function rotateVault(actor: string, environment?: Environment): Pro
   }
   await using installation = await openInstallation(config);
   const { db, vault } = installation;
+  await requireOwnSchema(db, 'a rotation by this one');
   const resealed = await resealSecrets(db, vault);
   // Before the end, so that a rotation that could not be recorded is run again.
   const details = { resealed };

@@ -17,6 +17,7 @@ import { sweepPendingSignIns } from '../domains/users/pending-sign-ins.ts';
 import { sweepSessions } from '../domains/users/sessions.ts';
 import { sweepTries } from '../domains/users/sign-in-tries.ts';
 import { sweepAttempts, sweepDeliveries } from '../domains/webhooks/deliveries.ts';
+import { isNewerSchema } from '../platform/database/schema-state.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { sweepEvents } from '../platform/events/outbox.ts';
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
@@ -124,6 +125,8 @@ async function inBatches(sweepBatch: () => Promise<number>, stop?: AbortSignal):
 }
 
 async function sweepOrphans({ db, objects }: SweepContext, stop?: AbortSignal): Promise<number> {
+  // What a newer program has added may name objects too.
+  if (await isNewerSchema(db)) return 0;
   // The key of a bucket need not allow it, and all else is swept nevertheless.
   const unfinished = objects.removeUnfinished?.(new Date(Date.now() - orphanAgeMs)).catch(() => 0);
   let removed = (await unfinished) ?? 0;

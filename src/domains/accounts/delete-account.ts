@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { isForeignKeyViolation, isPostgres } from '../../platform/database/engine.ts';
+import { requireOwnSchema } from '../../platform/database/schema-state.ts';
 import type { Database, Queryable, Tables } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
@@ -100,6 +101,7 @@ export async function deleteAccount(
   actor: string,
 ): Promise<DeletedAccount> {
   await getAccount(db, id);
+  await requireOwnSchema(db, 'a deletion by this one');
   try {
     return await deleteAll(db, objects, id, actor);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { requireOwnSchema } from '../../platform/database/schema-state.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import type { UserRow } from '../users/users.ts';
@@ -14,6 +15,7 @@ interface ExportTerms {
  * that tells of them with its rows. Passwords and tokens are stored as digests alone, and left out.
  */
 export async function* exportPerson(db: Queryable, user: UserRow, { accountIds }: ExportTerms): AsyncIterable<string> {
+  await requireOwnSchema(db, 'an export by this one');
   yield `{"exported_at":${JSON.stringify(toTimestamp(new Date().toISOString()))},"user":${JSON.stringify(toShownUser(user))},"places":[`;
   for (const [index, place] of places.entries()) {
     const { title, table, column } = place;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { requireOwnSchema } from '../../platform/database/schema-state.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { requireOtherOwners } from '../users/owners.ts';
 import { getUser, lockUser, type UserRow } from '../users/users.ts';
@@ -19,6 +20,7 @@ interface RemovedPerson {
  * OperatorError for nobody.
  */
 export async function removePerson(transaction: Queryable, named: string): Promise<RemovedPerson> {
+  await requireOwnSchema(transaction, 'a removal by this one');
   const { id } = await getUser(transaction, named);
   await requireOtherOwners(transaction, id);
   const user = (await lockUser(transaction, id)) ?? (await getUser(transaction, id));

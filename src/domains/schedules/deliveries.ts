@@ -1,6 +1,7 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
-import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
+import { databaseTime, isOneOf, isPostgres } from '../../platform/database/engine.ts';
 import type { Database, DeliveriesTable, Queryable, Tables } from '../../platform/database/tables.ts';
+import { deliveryRoles, deliverySystems } from '../../platform/database/words.ts';
 import { isUnknown, MailError, type MailReason } from './mail.ts';
 
 export type DeliveryRow = Selectable<DeliveriesTable>;
@@ -31,7 +32,8 @@ export async function claimDelivery(db: Queryable): Promise<DeliveryRow | undefi
   const { rows } = await sql<DeliveryRow>`update deliveries set status = 'sending', attempt = attempt + 1,
       next_attempt_at = ${databaseTime(db, sendingMs)}, updated_at = ${databaseTime(db)}
     where handed_at is null and id = (select id from deliveries
-      where next_attempt_at <= ${databaseTime(db)}
+      where next_attempt_at <= ${databaseTime(db)} and ${isOneOf('system', deliverySystems)}
+        and ${isOneOf('role', deliveryRoles)}
       order by next_attempt_at limit 1 ${lock})
     returning *`.execute(db);
   return rows[0];

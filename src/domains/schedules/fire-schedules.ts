@@ -2,7 +2,7 @@ import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { lockProject, type ProjectRow } from '../projects/projects.ts';
 import { latestOccurrence, nextOccurrence, type Occurrence } from './occurrences.ts';
-import { readNow, recurrenceOf, type ScheduleRow, type ScheduleRunRow, toText } from './schedules.ts';
+import { isKnownSchedule, readNow, recurrenceOf, type ScheduleRow, type ScheduleRunRow, toText } from './schedules.ts';
 import { periodsOf, startRun } from './start-run.ts';
 import { insertWait } from './waits.ts';
 
@@ -39,6 +39,7 @@ async function findDue(db: Queryable, after: ScheduleRow | undefined): Promise<S
     .selectAll()
     .where('enabled', '=', 1)
     .where('next_run_at', '<=', databaseTime(db))
+    .where(isKnownSchedule())
     .orderBy('next_run_at')
     .orderBy('id')
     .limit(pageSize);
@@ -63,7 +64,8 @@ async function fire(db: Database, { id, account_id: accountId, project_id: proje
       .selectAll()
       .where('id', '=', id)
       .where('enabled', '=', 1)
-      .where('next_run_at', '<=', toText(now));
+      .where('next_run_at', '<=', toText(now))
+      .where(isKnownSchedule());
     const schedule = await (isPostgres(transaction) ? row.forUpdate() : row).executeTakeFirst();
     if (!schedule) return false;
     const recurrence = recurrenceOf(schedule);

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
+import { databaseTime, isOneOf, isPostgres } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Queryable, ScheduleRunsTable, SchedulesTable } from '../../platform/database/tables.ts';
+import { cadences, deliveryWays, scheduleComparisons, schedulePeriods } from '../../platform/database/words.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { missing } from '../../platform/faults.ts';
 import type { ExportFormat } from '../../reporting/renderers/formats.ts';
@@ -151,6 +152,17 @@ export async function getSchedule(db: Queryable, id: string): Promise<ScheduleRo
 /** A schedule that nobody else changes until the transaction ends. */
 export async function lockSchedule(transaction: Queryable, id: string): Promise<void> {
   if (isPostgres(transaction)) await sql`select 1 from schedules where id = ${id} for update`.execute(transaction);
+}
+
+/** Whether this program knows what a row of the schedules says; the others are left to newer ones. */
+export function isKnownSchedule() {
+  const words = [
+    isOneOf('cadence', cadences),
+    isOneOf('period', schedulePeriods),
+    isOneOf('compare', scheduleComparisons),
+    isOneOf('delivery', deliveryWays),
+  ];
+  return sql<boolean>`${sql.join(words, sql` and `)}`;
 }
 
 export function recurrenceOf(schedule: ScheduleRow): Recurrence {

@@ -7,7 +7,7 @@ import { listConnections } from '../connections/connections.ts';
 import { lockProject, type ProjectRow } from '../projects/projects.ts';
 import { type AfterAsking, afterAsking, type FreshBy, type LateSource, waitsUntil } from './freshness.ts';
 import type { Occurrence } from './occurrences.ts';
-import { lockSchedule, readNow, type ScheduleRow, toText } from './schedules.ts';
+import { isKnownSchedule, lockSchedule, readNow, type ScheduleRow, toText } from './schedules.ts';
 import { periodsOf, startRun } from './start-run.ts';
 
 export type WaitRow = Selectable<ScheduleWaitsTable>;
@@ -52,7 +52,8 @@ export async function claimWait(db: Queryable): Promise<WaitRow | undefined> {
   const lock = isPostgres(db) ? sql`for update skip locked` : sql``;
   const { rows } = await sql<WaitRow>`update schedule_waits
     set asks = asks + 1, ask_at = ${databaseTime(db, askingMs)}, updated_at = ${databaseTime(db)}
-    where id = (select id from schedule_waits where ask_at <= ${databaseTime(db)} order by ask_at limit 1 ${lock})
+    where id = (select id from schedule_waits where ask_at <= ${databaseTime(db)}
+      and schedule_id in (select id from schedules where ${isKnownSchedule()}) order by ask_at limit 1 ${lock})
     returning *`.execute(db);
   return rows[0];
 }

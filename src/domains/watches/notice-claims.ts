@@ -1,6 +1,7 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
-import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
+import { databaseTime, isOneOf, isPostgres } from '../../platform/database/engine.ts';
 import type { IncidentNoticesTable, Queryable, Tables } from '../../platform/database/tables.ts';
+import { chatSystems } from '../../platform/database/words.ts';
 
 export type NoticeRow = Selectable<IncidentNoticesTable>;
 
@@ -26,6 +27,9 @@ export async function claimNotice(db: Queryable): Promise<NoticeRow | undefined>
       next_attempt_at = ${databaseTime(db, sendingMs)}, updated_at = ${databaseTime(db)}
     where handed_at is null and id = (select id from incident_notices
       where next_attempt_at <= ${databaseTime(db)}
+        and (occasion in ('opened', 'closed') or occasion like 'reminded%')
+        and not exists (select 1 from chat_channels where id = incident_notices.channel_id
+          and not ${isOneOf('system', chatSystems)})
       order by next_attempt_at, id limit 1 ${lock})
     returning *`.execute(db);
   return rows[0];

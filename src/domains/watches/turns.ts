@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
+import { databaseTime, isOneOf, isPostgres } from '../../platform/database/engine.ts';
 import type { Queryable, WatchTurnsTable } from '../../platform/database/tables.ts';
+import { watchKinds } from '../../platform/database/words.ts';
 import { findPublished, followersOf } from '../templates/followers.ts';
 import { fillSlots } from '../templates/slots.ts';
 
@@ -126,10 +127,16 @@ export const watchWork = {
   plan: async (db: Queryable) => (await planTurns(db)) >= rowsAtOnce,
 };
 
+/** Whether this program knows what all watches of a connection, or of any template of its account, look for. */
+const areKnown = sql`not exists (select 1 from watches where watches.account_id = turn.account_id
+  and watches.enabled = 1 and not ${isOneOf('watches.kind', watchKinds)}
+  and (watches.connection_id = turn.connection_id or watches.template_id is not null))`;
+
 /** Whether any connection is due to be looked at. */
 async function isAnyDue(db: Queryable): Promise<boolean> {
-  const { rows } = await sql`select 1 from watch_turns
+  const { rows } = await sql`select 1 from watch_turns as turn
     where due_at <= ${databaseTime(db)} and (leased_until is null or leased_until <= ${databaseTime(db)})
+      and ${areKnown}
     limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -144,6 +151,7 @@ export async function claimTurn(db: Queryable): Promise<TurnRow | undefined> {
       inner join watch_accounts as account on account.account_id = turn.account_id
       where turn.due_at <= ${databaseTime(db)}
         and (turn.leased_until is null or turn.leased_until <= ${databaseTime(db)})
+        and ${areKnown}
       order by account.served_at, turn.due_at, turn.connection_id limit 1 ${lock})
     returning *`.execute(db);
   const [turn] = rows;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { databaseTime } from '../../platform/database/engine.ts';
+import { databaseTime, isOneOf } from '../../platform/database/engine.ts';
 import type { Database, Queryable, WebhookDeliveriesTable } from '../../platform/database/tables.ts';
+import { webhookSignings } from '../../platform/database/words.ts';
 import type { EventRow } from '../../platform/events/outbox.ts';
 import type { TraceHeaders } from '../../platform/tracing/spans.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -39,7 +40,7 @@ export interface Finished {
  */
 export async function leaseEndpoints(db: Database, newLease: () => string, count: number): Promise<EndpointRow[]> {
   const now = databaseTime(db);
-  const isFree = sql<boolean>`enabled = 1 and (leased_until is null or leased_until < ${now})
+  const isFree = sql<boolean>`enabled = 1 and ${isOneOf('signing', webhookSignings)} and (leased_until is null or leased_until < ${now})
     and (paused_until is null or paused_until <= ${now})`;
   // The first of each, rather than whether any exists, which PostgreSQL may look for among those of all endpoints.
   const { rows } = await sql<{ id: string }>`select id from webhook_endpoints where ${isFree} and (

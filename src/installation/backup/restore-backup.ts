@@ -1,4 +1,5 @@
 import type { Vault } from '../../domains/connections/vault.ts';
+import { requireOwnSchema } from '../../platform/database/schema-state.ts';
 import { insertRows, listMigrations, lockAccounts, type PortableRow } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
@@ -22,6 +23,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await readManifest(directory);
   requireKnownSchema(manifest);
+  await requireOwnSchema(db, 'a restore by this one');
   await requireEmpty(db);
   requireKey(vault, manifest);
   await verifyFiles(directory, manifest);

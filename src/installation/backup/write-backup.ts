@@ -9,6 +9,7 @@ import type { ReportRow } from '../../domains/reports/reports.ts';
 import type { TemplateRevisionRow, TemplateRow } from '../../domains/templates/templates.ts';
 import type { UploadRow } from '../../domains/uploads/uploads.ts';
 import { listMigrations, type PortableTable, readPages, readSnapshot } from '../../platform/database/snapshot.ts';
+import { requireOwnSchema } from '../../platform/database/schema-state.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import type { JobRow } from '../../platform/jobs/queue.ts';
@@ -34,7 +35,7 @@ export async function writeBackup(
   const createdAt = new Date().toISOString();
   const vaultKeyIds = new Set<string>();
   const { migrations, tables } = await readSnapshot(db, async (snapshot) => ({
-    migrations: await listMigrations(snapshot),
+    migrations: await knownMigrations(snapshot),
     tables: await writeTables(snapshot, directory, vaultKeyIds),
   }));
   const manifest: Manifest = {
@@ -53,6 +54,12 @@ export async function writeBackup(
   await syncFolder(directory);
   await syncFolder(dirname(directory));
   return manifest;
+}
+
+/** A newer program may have added to the schema since the backup began. */
+async function knownMigrations(snapshot: Queryable): Promise<string[]> {
+  await requireOwnSchema(snapshot, 'a backup by this one');
+  return listMigrations(snapshot);
 }
 
 async function makeFolder(directory: string): Promise<void> {

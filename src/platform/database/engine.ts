@@ -8,6 +8,11 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** Whether a column has one of the words that this program knows: what a newer one has written is left to it. */
+export function isOneOf(column: string, words: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} in (${sql.join(words.map((word) => sql.lit(word)))})`;
+}
+
 /**
  * The time by the database's clock at the start of the statement, plus `plusMs`, in the text form of all time columns.
  * It is constant throughout the statement, so that an index can be searched by it.

@@ -82,5 +82,14 @@ export async function isNewerSchema(db: Queryable): Promise<boolean> {
   return newerThan(await readSchema(db)).length > 0;
 }
 
+/** Throws an OperatorError for work that has to know every table and column while a newer program has added some. */
+export async function requireOwnSchema(db: Queryable, what: string): Promise<void> {
+  const [added] = newerThan(await readSchema(db));
+  if (!added) return;
+  throw new OperatorError(
+    `A newer version of the service has added to the database (migration ${added.name}), and ${what} would leave that out; use the newer version for it.`,
+  );
+}
+
 export const isUnfinished = ({ steps_done, finished_at }: AppliedMigration) =>
   steps_done !== null && finished_at === null;

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { databaseTime, isPostgres } from '../database/engine.ts';
+import { databaseTime, isOneOf, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Database, EventsTable, Queryable } from '../database/tables.ts';
-import type { SentType } from './event-types.ts';
+import { type SentType, sentTypes } from './event-types.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
@@ -38,6 +38,8 @@ export async function writeEvent(transaction: Queryable, happening: Happening): 
 /** PostgreSQL cannot tell from a `select` alone what a parameter is. */
 const text = (value: string | null) => sql`cast(${value} as text)`;
 
+const isKnown = isOneOf('type', sentTypes);
+
 /**
  * Gives the oldest events that nobody was told of yet to `route`, in one transaction that marks them: each is routed once, in
  * whatever process. Returns how many they were.
@@ -46,11 +48,11 @@ export async function routeOldest(
   db: Database,
   route: (transaction: Queryable, events: readonly EventRow[]) => Promise<void>,
 ): Promise<number> {
-  const waiting = await sql`select 1 from events where routed = 0 limit 1`.execute(db);
+  const waiting = await sql`select 1 from events where routed = 0 and ${isKnown} limit 1`.execute(db);
   if (waiting.rows.length === 0) return 0;
   return db.transaction().execute(async (transaction) => {
     const lock = isPostgres(transaction) ? sql`for update skip locked` : sql``;
-    const { rows } = await sql<EventRow>`select * from events where routed = 0
+    const { rows } = await sql<EventRow>`select * from events where routed = 0 and ${isKnown}
       order by at, id limit ${batchEvents} ${lock}`.execute(transaction);
     if (rows.length > 0) await route(transaction, rows);
     return rows.length;
