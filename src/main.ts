@@ -29,10 +29,8 @@ const context: CommandContext = {
     await using installation = await openInstallation(readConfig());
     return await work(installation);
   },
-  async migrate() {
-    await using installation = await openInstallation(readConfig());
-    return [...installation.migrated];
-  },
+  migrate: async (options) => (await import('./installation/run-migrations.ts')).runMigrations(readConfig(), options),
+  planMigrations: async (options) => (await import('./installation/run-migrations.ts')).planRun(readConfig(), options),
   rotateVault: async (actor) => (await import('./installation/rotate-vault.ts')).rotateVault(actor),
   async serve(role) {
     const config = readConfig();

@@ -13,6 +13,7 @@ import { deliveryCommands } from './deliveries.ts';
 import { sentenceOf } from './fault-sentences.ts';
 import { loadtestCommand } from './loadtest.ts';
 import { memberCommands } from './members.ts';
+import { migrateCommand } from './migrate.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { planCommands } from './plans.ts';
@@ -52,11 +53,7 @@ export function createProgram(context: CommandContext, version: string): Command
       return context.serve(role);
     });
 
-  program
-    .command('migrate')
-    .description('bring the database schema up to date (serve does so by itself)')
-    .option('--json', 'print JSON')
-    .action(async (flags: { json?: boolean }) => print({ applied: await context.migrate() }, Boolean(flags.json)));
+  migrateCommand(program, context);
 
   program
     .command('demo')

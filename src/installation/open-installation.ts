@@ -85,22 +85,47 @@ async function openDatabase(
   location: DatabaseLocation,
   onWait: OnWait | undefined,
 ): Promise<{ db: Database; migrated: string[] }> {
-  const name = location.engine === 'sqlite' ? location.path : hostsOf(location.url);
+  const name = nameOf(location);
   let db: Database | undefined;
   try {
     db = connectDatabase(location, onWait);
-    return { db, migrated: await migratePatiently(location, db) };
+    return { db, migrated: await migratePatiently(location, db, migrate) };
   } catch (error) {
     await db?.destroy();
     throw databaseFault(name, error);
   }
 }
 
-async function migratePatiently(location: DatabaseLocation, db: Database): Promise<string[]> {
-  if (location.engine === 'sqlite') return migrate(db);
+/** Opens the database alone, as it is. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (db: Database, location: DatabaseLocation) => Promise<Result>,
+): Promise<Result> {
+  makeDataDir(config.dataDir);
+  const location = databaseLocation(config);
+  const db = connectDatabase(location);
+  try {
+    return await work(db, location);
+  } catch (error) {
+    throw databaseFault(nameOf(location), error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const nameOf = (location: DatabaseLocation) =>
+  location.engine === 'sqlite' ? location.path : hostsOf(location.url);
+
+/** Has `work` done on connections that wait as long as it takes. */
+export async function migratePatiently(
+  location: DatabaseLocation,
+  db: Database,
+  work: (db: Database) => Promise<string[]>,
+): Promise<string[]> {
+  if (location.engine === 'sqlite') return work(db);
   // One holds the migrator's lock while the other builds an index.
   const patient = connectDatabase({ ...location, poolSize: 2, isPatient: true });
-  return migrate(patient).finally(() => patient.destroy());
+  return work(patient).finally(() => patient.destroy());
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */

@@ -14,7 +14,7 @@ const run = (...argv: string[]) => runCommand(argv, environment);
 
 const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['serve', '--role <role>'],
-  ['migrate', '--json'],
+  ['migrate', '--contract', '--plan', '--copy', '--json'],
   ['demo', '--keep'],
   [
     'loadtest',

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { CommandContext } from '../../src/cli/context.ts';
 import { createProgram, runCommand as runProgram } from '../../src/cli/program.ts';
 import { openInstallation } from '../../src/installation/open-installation.ts';
+import { planRun, runMigrations } from '../../src/installation/run-migrations.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { RenderPool } from '../../src/reporting/renderers/process/render-pool.ts';
@@ -82,10 +83,8 @@ function contextOf(environment: Environment): CommandContext {
       await using installation = await openInstallation(readConfig(environment));
       return await work(installation);
     },
-    async migrate() {
-      await using installation = await openInstallation(readConfig(environment));
-      return [...installation.migrated];
-    },
+    migrate: async (options) => runMigrations(readConfig(environment), options),
+    planMigrations: async (options) => planRun(readConfig(environment), options),
     rotateVault: async (actor) =>
       (await import('../../src/installation/rotate-vault.ts')).rotateVault(actor, environment),
     /** For what refuses the start: without a fault it stops at once. */
