@@ -24,6 +24,7 @@ export async function buildIndex(
   const size = sql<{ bytes: string }>`select pg_relation_size(to_regclass(${table})) as bytes`;
   const { rows } = await size.execute(transaction);
   if (Number(rows[0]?.bytes) < smallBytes) return run(statement);
+  await forgetSnapshot(transaction);
   // Waits for the transactions that were there before, however long they take.
   await sql.raw(statement.replace(/create index/i, 'create index concurrently')).execute(db);
 }
@@ -39,6 +40,11 @@ async function dropHalfBuilt(db: Database, transaction: Queryable, index: string
     if (row.is_valid) return true;
     // By a process that has lost its lock, but whose statement goes on.
     if (row.is_built) await delay(lookMs);
-    else await sql.raw(`drop index concurrently if exists ${index}`).execute(db);
+    else await forgetSnapshot(transaction).then(() => sql.raw(`drop index concurrently if exists ${index}`).execute(db));
   }
+}
+
+/** What was read last keeps its snapshot until the next statement, and the index would wait for that for ever. */
+async function forgetSnapshot(transaction: Queryable): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
 }

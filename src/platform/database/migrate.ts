@@ -17,8 +17,11 @@ import {
 import { inShortLocks, type RunStatement } from './short-locks.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** Any number that no other program on the server uses for an advisory lock. */
-const advisoryLock = 7_265_706_011;
+/** Any numbers that no other program on the server uses for advisory locks. */
+const advisoryLock = 7_265_706_012;
+/** That of versions before there were kinds, which wait for it; so it is never held while an index is built, which would wait for them. */
+const earlierLock = 7_265_706_011;
+const lockedMs = 250;
 const busyMs = 500;
 /** More than all migrations ever have. */
 const mostSteps = 100_000;
@@ -65,10 +68,13 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const begun: string[] = [];
   // Most starts have nothing to do, and need not wait for one that builds an index.
   if (!nextOf(before, wanted, engine)) return begun;
+  let isPrepared = false;
   for (let step = 0; step < mostSteps; step++) {
-    const ran = await runNext(database, { known, wanted, engine, isPrepared: step > 0, onStep: options.onStep });
+    const ran = await runNext(database, { known, wanted, engine, isPrepared, onStep: options.onStep });
     if (!ran) break;
-    if (ran !== begun.at(-1)) begun.push(ran);
+    if (ran === locked) await delay(lockedMs);
+    else isPrepared = true;
+    if (ran !== locked && ran !== begun.at(-1)) begun.push(ran);
   }
   return begun;
 }
@@ -100,11 +106,14 @@ interface Run {
   readonly onStep: MigrateOptions['onStep'];
 }
 
+/** Another process is at a step. */
+const locked = Symbol('locked');
+
 /** One step, of whoever comes first; the name of its migration, or undefined when there is none left. */
-async function runNext(db: Database, run: Run): Promise<string | undefined> {
+async function runNext(db: Database, run: Run): Promise<string | typeof locked | undefined> {
   const under = run.engine === 'postgres' ? inShortLocks : inOneTransaction;
   const next = await under(db, 'A migration', async (transaction, runStatement) => {
-    if (run.engine === 'postgres') await takeLock(transaction);
+    if (run.engine === 'postgres' && !(await takeLock(transaction))) return locked;
     if (!run.isPrepared) await prepareMigrationsTable(transaction);
     const applied = await readSchema(transaction, { isPrepared: true });
     refuseContracted(applied, run.known);
@@ -112,6 +121,7 @@ async function runNext(db: Database, run: Run): Promise<string | undefined> {
     if (!found) return undefined;
     const { migration, steps, index } = found;
     const step = steps[index];
+    if (run.engine === 'postgres' && step?.does !== 'index') await takeEarlierLock(transaction);
     const began = performance.now();
     if (step?.does === 'statements') for (const statement of step.statements) await runStatement(statement);
     if (step?.does === 'index') await buildIndex(db, { transaction, run: runStatement }, step);
@@ -124,7 +134,7 @@ async function runNext(db: Database, run: Run): Promise<string | undefined> {
     await record(transaction, found, index + 1);
     return found;
   });
-  if (!next) return undefined;
+  if (!next || next === locked) return next;
   const step = next.steps[next.index];
   if (step?.does === 'backfill' && next.migration.kind === 'contract') {
     // Another process may be at it, which does all of it.
@@ -143,10 +153,18 @@ function inOneTransaction<Result>(
     .execute((transaction) => work(transaction, async (statement) => void (await sql.raw(statement).execute(transaction))));
 }
 
-/** Until the transaction ends, however long an index that is built beside it takes. */
-async function takeLock(transaction: Kysely<Tables>): Promise<void> {
+/**
+ * Until the transaction ends, however long an index that is built beside it takes. Nobody waits for it within a statement,
+ * whose snapshot that index would wait for in turn.
+ */
+async function takeLock(transaction: Kysely<Tables>): Promise<boolean> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+  const { rows } = await sql<{ has: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock}) as has`.execute(transaction);
+  return rows[0]?.has ?? false;
+}
+
+async function takeEarlierLock(transaction: Kysely<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${earlierLock})`.execute(transaction);
 }
 
 /** Notes that a backfill is the next step; one that has begun goes on where it was. */
