@@ -20,8 +20,13 @@ export function migrateCommand(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON')
     .action(async ({ contract = false, plan = false, copy = false, json = false }: Flags) => {
       if (copy && !plan) throw new OperatorError('--copy goes with --plan.');
-      if (plan && contract) throw new OperatorError('--plan names contract migrations by itself; leave --contract out.');
-      if (plan) return print((await context.planMigrations({ copy })).map((step) => ({ ...step })), json);
+      if (plan && contract)
+        throw new OperatorError('--plan names contract migrations by itself; leave --contract out.');
+      if (plan)
+        return print(
+          (await context.planMigrations({ copy })).map((step) => ({ ...step })),
+          json,
+        );
       const tell = (line: string) => void process.stderr.write(`${line}\n`);
       const { applied, waiting } = await context.migrate({ contract, tell });
       print({ applied, ...(waiting.length > 0 && { waiting_for_contract: waiting }) }, json);

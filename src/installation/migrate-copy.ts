@@ -59,7 +59,9 @@ function described(step: RunStep): string {
 async function heldLocks(transaction: Database, before: ReadonlySet<string>): Promise<string> {
   const { rows } = await sql<{ name: string; mode: string }>`select relname as name, mode from pg_locks
     join pg_class on pg_class.oid = relation where pid = pg_backend_pid() and mode in ${heldModes} and relkind = 'r'
-      and relnamespace = current_schema()::regnamespace and relname <> 'schema_migrations' order by 1, 2`.execute(transaction);
+      and relnamespace = current_schema()::regnamespace and relname <> 'schema_migrations' order by 1, 2`.execute(
+    transaction,
+  );
   return rows
     .filter(({ name }) => before.has(name))
     .map(({ name, mode }) => `${name} ${mode}`)
@@ -68,7 +70,9 @@ async function heldLocks(transaction: Database, before: ReadonlySet<string>): Pr
 
 async function tablesOf(db: Database): Promise<string[]> {
   const query = isPostgres(db)
-    ? sql<{ name: string }>`select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`
+    ? sql<{
+        name: string;
+      }>`select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`
     : sql<{ name: string }>`select name from sqlite_schema where type = 'table'`;
   return (await query.execute(db)).rows.map(({ name }) => name);
 }

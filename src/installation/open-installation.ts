@@ -113,8 +113,7 @@ export async function withDatabase<Result>(
   }
 }
 
-const nameOf = (location: DatabaseLocation) =>
-  location.engine === 'sqlite' ? location.path : hostsOf(location.url);
+const nameOf = (location: DatabaseLocation) => (location.engine === 'sqlite' ? location.path : hostsOf(location.url));
 
 /** Has `work` done on connections that wait as long as it takes. */
 export async function migratePatiently(

@@ -74,7 +74,8 @@ async function isIndexValid(db: Database): Promise<boolean | undefined> {
 }
 
 async function assertWhole(db: Database): Promise<void> {
-  const { rows: wrong } = await sql`select id from large_things where name <> 'new' and size is distinct from length(name)
+  const { rows: wrong } =
+    await sql`select id from large_things where name <> 'new' and size is distinct from length(name)
     limit 5`.execute(db);
   assert.deepEqual(wrong, []);
   assert.equal(await isIndexValid(db), true);
@@ -149,7 +150,9 @@ if (engines.includes('postgres')) {
     await eventually(async () => (await isIndexValid(db)) === false);
     await first.kill();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'create index concurrently%' and pid <> pg_backend_pid()`.execute(db);
+      where datname = current_database() and query like 'create index concurrently%' and pid <> pg_backend_pid()`.execute(
+      db,
+    );
     old.resolve();
     await snapshot;
     assert.equal(await isIndexValid(db), false, 'a kill leaves half an index');
@@ -160,7 +163,9 @@ if (engines.includes('postgres')) {
     assert.equal(await isIndexValid(db), true);
     const [half] = await readSchema(db);
     assert.ok((half?.backfill_rows ?? 0) > 0 && (half?.backfill_rows ?? 0) < rows);
-    const { rows: filled } = await sql<{ count: string }>`select count(*) from large_things where size is not null`.execute(db);
+    const { rows: filled } = await sql<{
+      count: string;
+    }>`select count(*) from large_things where size is not null`.execute(db);
     assert.ok(Number(filled[0]?.count) < rows, 'it was killed before its end');
 
     assert.deepEqual(await migrate(db, { known }), []);

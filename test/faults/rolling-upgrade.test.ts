@@ -9,16 +9,22 @@ import { eventually } from '../support/eventually.ts';
 import { call } from '../support/service.ts';
 import { test, usually } from '../support/suite.ts';
 import { assertSound, audit } from './support/audit.ts';
-import { type Customer, type FaultInstallation, givenCustomer, givenFaultInstallation } from './support/installation.ts';
+import {
+  type Customer,
+  type FaultInstallation,
+  givenCustomer,
+  givenFaultInstallation,
+} from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
 import { startMixedLoad } from './support/mixed-load.ts';
 import { findPreviousVersion, unpackVersion } from './support/previous-version.ts';
 import { launchService, type ServiceProcess } from './support/service-process.ts';
 
 const previous = findPreviousVersion();
-if (typeof previous === 'string' && process.env.CI === 'true') throw new Error(`The previous version is needed: ${previous}`);
+if (typeof previous === 'string' && process.env.CI === 'true')
+  throw new Error(`The previous version is needed: ${previous}`);
 const skip = typeof previous === 'string' ? previous : false;
-const acknowledgedBefore = usually(60, 10);
+const acknowledgedBefore = usually(40, 10);
 
 /** Made by the commands of that version, on its schema. */
 async function givenOldCustomer(
@@ -28,16 +34,34 @@ async function givenOldCustomer(
 ): Promise<Customer> {
   const run = (...argv: string[]) =>
     execFileSync(program, argv, { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8', timeout: 60_000 });
-  const [id = ''] = /acc_\w+/.exec(run('accounts', 'create', '--name', 'Old', '--plan', 'pro', '--per-minute', '1000000', '--per-day', '1000000')) ?? [];
+  const [id = ''] =
+    /acc_\w+/.exec(
+      run('accounts', 'create', '--name', 'Old', '--plan', 'pro', '--per-minute', '1000000', '--per-day', '1000000'),
+    ) ?? [];
   const scopes = 'projects:read,projects:write,reports:read,reports:write';
   const made = run('tokens', 'create', '--account', id, '--name', 'load', '--scopes', scopes);
   const [token = ''] = /\S+\.\S{16,}/.exec(made) ?? [];
-  const project = await api.call('POST', '/api/v1/projects', { token, body: { name: 'Old' }, headers: { 'idempotency-key': 'first' } });
+  const project = await api.call('POST', '/api/v1/projects', {
+    token,
+    body: { name: 'Old' },
+    headers: { 'idempotency-key': 'first' },
+  });
   assert.equal(project.status, 201, project.text);
-  writeFileSync(join(dataRoot, 'old.csv'), 'date,city,amount\n2026-01-01,Bonn,1\n2026-01-02,Bonn,2\n2026-01-03,Köln,4\n');
+  writeFileSync(
+    join(dataRoot, 'old.csv'),
+    'date,city,amount\n2026-01-01,Bonn,1\n2026-01-02,Bonn,2\n2026-01-03,Köln,4\n',
+  );
   const config = join(dataRoot, 'old.json');
   const metric = { key: 'amount', label: 'Amount', sql: 'sum(amount)', unit: 'number', better: 'up', additive: true };
-  writeFileSync(config, JSON.stringify({ path: 'old.csv', date: 'date', metrics: [metric], dimensions: [{ key: 'city', label: 'City', sql: 'city' }] }));
+  writeFileSync(
+    config,
+    JSON.stringify({
+      path: 'old.csv',
+      date: 'date',
+      metrics: [metric],
+      dimensions: [{ key: 'city', label: 'City', sql: 'city' }],
+    }),
+  );
   const projectId: string = project.body.data.id;
   run('connections', 'add', '--project', projectId, '--system', 'file', '--name', 'old', '--config', config);
   return { account: { id } as Customer['account'], token, projectId };
@@ -52,20 +76,32 @@ function failedRequests(service: ServiceProcess): string[] {
 }
 
 if (engines.includes('postgres')) {
-  test('postgres: the previous version and this one serve one database at once: nothing is lost, doubled or refused', { skip }, async (t) => {
+  test('postgres: the previous version and this one serve one database at once: nothing is lost, doubled or refused', {
+    skip,
+  }, async (t) => {
     assert.ok(typeof previous === 'object');
     using old = unpackVersion(previous);
-    await using installation = await givenFaultInstallation(await createEmptyDatabase('postgres'), { LOG_LEVEL: 'info' });
+    await using installation = await givenFaultInstallation(await createEmptyDatabase('postgres'), {
+      LOG_LEVEL: 'info',
+    });
     const { db, environment } = installation;
     await using oldApi = launchService('api', environment, old.program);
     await oldApi.ready;
+    // More than the load makes.
+    await sql`update plans set max_projects = 1000000`.execute(db);
     await using oldWorker = launchService('worker', environment, old.program);
     const customers = [await givenOldCustomer(installation, old.program, oldApi)];
     await oldWorker.ready;
     const ledger = new Ledger();
     const urls = [await oldApi.ready];
     let turn = 0;
-    const load = startMixedLoad({ customers, clients: 3, ledger, seed: 7, url: () => urls[turn++ % urls.length] as string });
+    const load = startMixedLoad({
+      customers,
+      clients: 3,
+      ledger,
+      seed: 7,
+      url: () => urls[turn++ % urls.length] as string,
+    });
     const grown = (by: number) => {
       const from = ledger.acknowledged.size;
       return eventually(() => ledger.acknowledged.size >= from + by, 120_000);
@@ -76,11 +112,7 @@ if (engines.includes('postgres')) {
     const newWorker = await installation.start('worker');
     urls.push(await newApi.ready);
     await grown(acknowledgedBefore);
-    const byOld = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('worker_id', 'like', `%:${oldWorker.pid}:%`)
-      .execute();
+    const byOld = await db.selectFrom('jobs').select('id').where('worker_id', 'like', `%:${oldWorker.pid}:%`).execute();
     urls.shift();
     assert.equal((await oldApi.stop()).code, 0);
     assert.equal((await oldWorker.stop()).code, 0);
@@ -88,12 +120,16 @@ if (engines.includes('postgres')) {
     await load.stop();
     const failed = [oldApi, newApi, oldWorker, newWorker].flatMap(failedRequests);
     const sound = assertSound(await audit(installation, await newApi.ready, ledger));
-    t.diagnostic(`${previous.version}: ${sound}; ${byOld.length} jobs under way at old workers; ${failed.length} failed requests`);
+    t.diagnostic(
+      `${previous.version}: ${sound}; ${byOld.length} jobs under way at old workers; ${failed.length} failed requests`,
+    );
     assert.deepEqual(failed, []);
   });
 
   test('postgres: a process starts and works beside a newer one that has added to the schema, and leaves what it does not know', async () => {
-    await using installation = await givenFaultInstallation(await createFreshDatabase('postgres'), { LOG_LEVEL: 'info' });
+    await using installation = await givenFaultInstallation(await createFreshDatabase('postgres'), {
+      LOG_LEVEL: 'info',
+    });
     const { db } = installation;
     await sql`insert into schema_migrations (name, applied_at, kind, steps_done, finished_at)
       values ('9998-future', '2030-01-01', 'expand', 1, '2030-01-01')`.execute(db);
@@ -104,10 +140,15 @@ if (engines.includes('postgres')) {
     const customer = await givenCustomer(installation);
     const unknown = await givenCustomer(installation, 'unknown');
     const sections = [{ type: 'of_the_future', title: null }];
-    await sql`update projects set settings = ${JSON.stringify({ sections })} where id = ${unknown.projectId}`.execute(db);
+    await sql`update projects set settings = ${JSON.stringify({ sections })} where id = ${unknown.projectId}`.execute(
+      db,
+    );
     const start = async ({ token, projectId }: Customer) => {
       const path = `/api/v1/projects/${projectId}/generation-jobs`;
-      const answer = await service.call('POST', path, { token, body: { period: { current: { from: '2026-01-01', to: '2026-01-03' } } } });
+      const answer = await service.call('POST', path, {
+        token,
+        body: { period: { current: { from: '2026-01-01', to: '2026-01-03' } } },
+      });
       assert.equal(answer.status, 202, answer.text);
       return answer.body.data.id as string;
     };

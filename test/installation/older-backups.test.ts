@@ -117,7 +117,11 @@ for (const engine of engines) {
 
 /** What a restore writes. */
 async function migratedRows(directory: string): Promise<Record<string, unknown[]>> {
-  await using backup = await openRows(directory, manifestOf(directory), migrations.map(({ name }) => name));
+  await using backup = await openRows(
+    directory,
+    manifestOf(directory),
+    migrations.map(({ name }) => name),
+  );
   const rows: Record<string, unknown[]> = {};
   for (const table of tableNames) rows[table] = (await Array.fromAsync(backup.read(table))).flat();
   return rows;

@@ -21,7 +21,9 @@ const widens = /\balter column \w+ drop (not null|default)\b|\balter column \w+ 
 /** Why a migration is no expand migration, a sentence for each statement; none where it only adds. */
 export function narrowingsOf({ statements = [], sqlite = [], postgres = [], steps = [] }: Migration): string[] {
   const all = [...statements, ...sqlite, ...postgres, ...steps.flatMap(statementsOf)].map(plain);
-  const made = new Set(all.flatMap((each) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(each)?.[1] ?? []));
+  const made = new Set(
+    all.flatMap((each) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(each)?.[1] ?? []),
+  );
   const faults = all.flatMap((statement) => {
     const table = ofTable.exec(statement)?.[1];
     if (table !== undefined && made.has(table)) return [];

@@ -43,6 +43,9 @@ export async function requireKnown(
   if (unknown !== undefined) throw new UnknownKind(unknown);
   const newest = newerThan(await readSchema(db)).at(-1);
   if (!newest) return;
-  fits ??= ((compiled) => (value: unknown) => compiled.Check(value))(Compile(Settings));
+  fits ??= (
+    (compiled) => (value: unknown) =>
+      compiled.Check(value)
+  )(Compile(Settings));
   if (!fits(settings)) throw new UnknownKind(newest.name);
 }

@@ -31,11 +31,7 @@ export function requireKnownSchema({ migrations: names, service_version }: Manif
  * database of that schema, which is then migrated as an installation would be, so that nothing of the installation
  * changes before they are whole. Throws an OperatorError when they cannot be.
  */
-export async function openRows(
-  directory: string,
-  manifest: Manifest,
-  schema: readonly string[],
-): Promise<BackupRows> {
+export async function openRows(directory: string, manifest: Manifest, schema: readonly string[]): Promise<BackupRows> {
   const isOwnSchema = schema.every((name) => manifest.migrations.includes(name));
   if (!isOwnSchema) return migratedRows(directory, manifest, schema);
   if (!tableNames.every((table) => manifest.tables[table])) throw notOneOf(directory);

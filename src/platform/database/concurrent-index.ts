@@ -40,7 +40,8 @@ async function dropHalfBuilt(db: Database, transaction: Queryable, index: string
     if (row.is_valid) return true;
     // By a process that has lost its lock, but whose statement goes on.
     if (row.is_built) await delay(lookMs);
-    else await forgetSnapshot(transaction).then(() => sql.raw(`drop index concurrently if exists ${index}`).execute(db));
+    else
+      await forgetSnapshot(transaction).then(() => sql.raw(`drop index concurrently if exists ${index}`).execute(db));
   }
 }
 

@@ -37,7 +37,7 @@ export interface MigrateOptions {
   readonly onStep?: (step: StepRun) => unknown;
 }
 
-export interface StepRun {
+interface StepRun {
   readonly migration: Migration;
   readonly step: RunStep;
   readonly tookMs: number;
@@ -150,7 +150,9 @@ function inOneTransaction<Result>(
 ): Promise<Result> {
   return db
     .transaction()
-    .execute((transaction) => work(transaction, async (statement) => void (await sql.raw(statement).execute(transaction))));
+    .execute((transaction) =>
+      work(transaction, async (statement) => void (await sql.raw(statement).execute(transaction))),
+    );
 }
 
 /**
@@ -159,7 +161,9 @@ function inOneTransaction<Result>(
  */
 async function takeLock(transaction: Kysely<Tables>): Promise<boolean> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-  const { rows } = await sql<{ has: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock}) as has`.execute(transaction);
+  const { rows } = await sql<{ has: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock}) as has`.execute(
+    transaction,
+  );
   return rows[0]?.has ?? false;
 }
 
@@ -246,7 +250,9 @@ async function runBackfill(
   const run = new BackfillRun(db, migration.name, index, step);
   while (!signal?.aborted) {
     const began = performance.now();
-    const end = await run.next((transaction) => record(transaction as Kysely<Tables>, { migration, steps, index }, index + 1));
+    const end = await run.next((transaction) =>
+      record(transaction as Kysely<Tables>, { migration, steps, index }, index + 1),
+    );
     if (end === 'done') return true;
     if (end === 'busy') return false;
     await onBatch?.({ table: step.backfill, looked: run.looked, tookMs: performance.now() - began });

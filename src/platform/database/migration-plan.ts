@@ -58,12 +58,20 @@ const moment = 'for a moment, after half a second of waiting at most';
 const forms: readonly (readonly [form: RegExp, lock: string, waits: string])[] = [
   [/^create (?:unlogged )?table (?:if not exists )?(\w+)/i, '', 'nothing: it is new'],
   [/^create (?:or replace )?function (\w+)/i, '', 'nothing'],
-  [/^alter table (?:only )?(\w+) validate constraint/i, 'SHARE UPDATE EXCLUSIVE', 'nothing: it reads the table beside other work'],
+  [
+    /^alter table (?:only )?(\w+) validate constraint/i,
+    'SHARE UPDATE EXCLUSIVE',
+    'nothing: it reads the table beside other work',
+  ],
   [/^alter table (?:only )?(\w+)/i, 'ACCESS EXCLUSIVE', `reads and writes, ${moment}`],
   [/^create (?:unique )?index \w+\s+on (\w+)/i, 'SHARE', 'writes, while it is built'],
   [/^create (?:or replace )?trigger [\s\S]*? on (\w+)/i, 'SHARE ROW EXCLUSIVE', `writes, ${moment}`],
   [/^drop (?:trigger \w+ on|table|index)(?: if exists)? (\w+)/i, 'ACCESS EXCLUSIVE', `reads and writes, ${moment}`],
-  [/^(?:insert into|update|delete from) (\w+)/i, 'ROW EXCLUSIVE', 'writes of the same rows, until the transaction ends'],
+  [
+    /^(?:insert into|update|delete from) (\w+)/i,
+    'ROW EXCLUSIVE',
+    'writes of the same rows, until the transaction ends',
+  ],
 ];
 
 /** Each statement of a transaction by itself; its locks are held until the last one is done. */

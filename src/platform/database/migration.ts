@@ -16,7 +16,7 @@ export interface Backfill {
 }
 
 /** A statement of both databases or of one, each in a transaction of its own on PostgreSQL; or a backfill. */
-export type Step = string | { readonly postgres: string } | { readonly sqlite: string } | Backfill;
+type Step = string | { readonly postgres: string } | { readonly sqlite: string } | Backfill;
 
 /**
  * One change of the schema. `statements`, then those of the database at hand, are one transaction, and `steps` follow it.

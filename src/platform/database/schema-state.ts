@@ -56,7 +56,8 @@ async function columnsOf(db: Queryable): Promise<Set<string>> {
 export async function readSchema(db: Queryable, { isPrepared = false } = {}): Promise<AppliedMigration[]> {
   const has = isPrepared ? undefined : await columnsOf(db);
   if (has?.size === 0) return [];
-  if (!has || has.has('backfill_rows')) return asSchemaDb(db).selectFrom('schema_migrations').selectAll().orderBy('name').execute();
+  if (!has || has.has('backfill_rows'))
+    return asSchemaDb(db).selectFrom('schema_migrations').selectAll().orderBy('name').execute();
   const { rows } = await sql<{ name: string; applied_at: string }>`select name, applied_at from schema_migrations
     order by name`.execute(db);
   const uncounted = { kind: null, steps_done: null, finished_at: null, backfill_key: null, backfill_rows: 0 };

@@ -3,7 +3,16 @@ import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType } from '../database/tables.ts';
 import { beginSpan, failureType, isTracing, readTrace, type Span, within } from '../tracing/spans.ts';
 import type { ClaimTerms } from './claims.ts';
-import { type Completed, completeAndClaim, endJob, heartbeat, interruptJob, leaveToNewer, releaseJob, retryJob } from './held-job.ts';
+import {
+  type Completed,
+  completeAndClaim,
+  endJob,
+  heartbeat,
+  interruptJob,
+  leaveToNewer,
+  releaseJob,
+  retryJob,
+} from './held-job.ts';
 import { outageOutcome } from './held-up-jobs.ts';
 import { type JobHandler, type JobLog, type JobResult, TransientError, UnknownKind } from './job-handler.ts';
 import { messageAttributes } from './job-spans.ts';

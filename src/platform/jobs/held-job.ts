@@ -82,7 +82,13 @@ async function completeOnPostgres(
 ): Promise<Completed> {
   const values = [...endOf(job, completion), job.account_id];
   if (!terms) return { held: Boolean((await completeByFunction(db, ...values))[0]?.held) };
-  const [row] = await completeAndTake(db, ...values, terms.workerId, terms.maxRunningPerAccount, kindsText(terms.kinds));
+  const [row] = await completeAndTake(
+    db,
+    ...values,
+    terms.workerId,
+    terms.maxRunningPerAccount,
+    kindsText(terms.kinds),
+  );
   if (!row?.held) return { held: false };
   const { held, ...following } = row;
   return { held, next: following.id === null ? null : following };

@@ -8,7 +8,12 @@ import { removeFolder } from '../../support/folders.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 500_000_000, stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 500_000_000,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
 
 export interface PreviousVersion {
   readonly version: string;
@@ -20,7 +25,8 @@ export function findPreviousVersion(): PreviousVersion | string {
   const { released: version } = readChanges(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
   try {
     if (git('tag', '--list', `v${version}`)) return { version, commit: git('rev-list', '-n', '1', `v${version}`) };
-    if (git('rev-parse', '--is-shallow-repository') === 'true') return `this clone is shallow: fetch the history of ${version}`;
+    if (git('rev-parse', '--is-shallow-repository') === 'true')
+      return `this clone is shallow: fetch the history of ${version}`;
     const commits = git('log', '--format=%H', `-S## ${version} - `, '--', 'CHANGELOG.md').split('\n').filter(Boolean);
     const commit = commits.at(-1);
     return commit ? { version, commit } : `the history has no commit of ${version}`;

@@ -10,6 +10,7 @@ import {
 } from '../../../src/platform/database/engine.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { prepared } from '../../../src/platform/database/prepared.ts';
+import { inShortTransaction } from '../../../src/platform/database/transactions.ts';
 import { OperatorError } from '../../../src/platform/errors.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 
@@ -191,6 +192,19 @@ if (engines.includes('postgres')) {
     await inTransaction();
     await sql`alter table plans add column later integer default 7`.execute(database.db);
     await assert.rejects(inTransaction(), isDatabaseUnavailable);
+    assert.equal((await inTransaction()).length, 1);
+    await db.destroy();
+  });
+
+  test('postgres: a migration of its table fails no short transaction: it is done again', async () => {
+    await using database = await createTestDatabase('postgres');
+    const db = connectDatabase({ ...database.location, poolSize: 1 } as DatabaseLocation);
+    const select = prepared<object, [string]>(1, (db, name) =>
+      db.selectFrom('plans').selectAll().where('name', '=', name).where('max_projects', '>', 0),
+    );
+    const inTransaction = () => inShortTransaction(db, (transaction) => select(transaction, 'pro'));
+    await inTransaction();
+    await sql`alter table plans add column later integer default 7`.execute(database.db);
     assert.equal((await inTransaction()).length, 1);
     await db.destroy();
   });

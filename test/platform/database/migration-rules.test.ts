@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { claimJob } from '../../../src/platform/jobs/claims.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import type { Migration } from '../../../src/platform/database/migration.ts';
 import { planMigrations } from '../../../src/platform/database/migration-plan.ts';
 import { migrations } from '../../../src/platform/database/migrations/index.ts';
 import { readSchema, requireOwnSchema } from '../../../src/platform/database/schema-state.ts';
 import { OperatorError } from '../../../src/platform/errors.ts';
+import { claimJob } from '../../../src/platform/jobs/claims.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 import { narrowingsOf } from '../../support/narrowing.ts';
@@ -27,7 +27,8 @@ function faultsOf(migration: Migration, versions: readonly string[] = released):
     return unusedSince === undefined ? narrowings : [...narrowings, `${name} only adds, so that nothing is unused`];
   }
   if (name <= lastBefore) return narrowings.length > 0 ? [] : [`${name} takes nothing away: it is an expand migration`];
-  if (unusedSince === undefined) return [`${name} has to say in unusedSince which released version uses no more what goes`];
+  if (unusedSince === undefined)
+    return [`${name} has to say in unusedSince which released version uses no more what goes`];
   return versions.includes(unusedSince) ? [] : [`${name} comes too early: ${unusedSince} was not released`];
 }
 
@@ -36,7 +37,9 @@ test('each migration is what its kind says, and a contract migration comes a rel
     migrations.flatMap((migration) => faultsOf(migration)),
     [],
   );
-  assert.ok(migrations.every(({ name, statements, sqlite, postgres }) => name > lastBefore || statements || sqlite || postgres));
+  assert.ok(
+    migrations.every(({ name, statements, sqlite, postgres }) => name > lastBefore || statements || sqlite || postgres),
+  );
 });
 
 const expand = (...statements: string[]): Migration => ({ name: '9999-x', kind: 'expand', statements });
