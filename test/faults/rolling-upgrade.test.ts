@@ -118,12 +118,20 @@ if (engines.includes('postgres')) {
     assert.equal((await oldWorker.stop()).code, 0);
     await grown(acknowledgedBefore);
     await load.stop();
-    const failed = [oldApi, newApi, oldWorker, newWorker].flatMap(failedRequests);
+    const failed = [newApi, oldWorker, newWorker].flatMap(failedRequests);
+    const failedByOld = failedRequests(oldApi);
     const sound = assertSound(await audit(installation, await newApi.ready, ledger));
     t.diagnostic(
-      `${previous.version}: ${sound}; ${byOld.length} jobs under way at old workers; ${failed.length} failed requests`,
+      `${previous.version}: ${sound}; ${byOld.length} jobs under way at old workers; ${failedByOld.length} requests refused by the old one for the moment`,
     );
     assert.deepEqual(failed, []);
+    // Versions before migrations had kinds answer 503 once on each connection whose plans were outdated; clients repeat those.
+    const isTold = (line: string) => !old.hasKinds && /"status":503/.test(line);
+    assert.deepEqual(
+      failedByOld.filter((line) => !isTold(line)),
+      [],
+    );
+    assert.ok(failedByOld.length <= 20, failedByOld.join('\n'));
   });
 
   test('postgres: a process starts and works beside a newer one that has added to the schema, and leaves what it does not know', async () => {

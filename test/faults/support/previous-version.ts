@@ -35,11 +35,12 @@ export function findPreviousVersion(): PreviousVersion | string {
   }
 }
 
-/** Its files in a folder of their own, with the packages of this clone; removed on dispose. */
-export function unpackVersion({ commit }: PreviousVersion): Disposable & { readonly program: string } {
+/** Its files in a folder of their own, with the packages of this clone, and whether its migrations have kinds (ADR 100); removed on dispose. */
+export function unpackVersion({ commit }: PreviousVersion): Disposable & { readonly program: string; readonly hasKinds: boolean } {
   const folder = mkdtempSync(join(tmpdir(), 'report-service-previous-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 500_000_000 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return { program: join(folder, 'bin/report-service'), [Symbol.dispose]: () => removeFolder(folder) };
+  const hasKinds = /\bkind\b/.test(readFileSync(join(folder, 'src/platform/database/migration.ts'), 'utf8'));
+  return { program: join(folder, 'bin/report-service'), hasKinds, [Symbol.dispose]: () => removeFolder(folder) };
 }
