@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { getAccount } from '../domains/accounts/accounts.ts';
 import { mostKeepMonths } from '../domains/accounts/plans.ts';
+import { recordAudit } from '../domains/audit/audit.ts';
 import { endHold, holdsOfAccount, type LegalHoldRow, setHold, toLegalHold } from '../domains/retention/legal-holds.ts';
 import { previewRetention } from '../domains/retention/preview.ts';
 import { getRetention, type Retention, saveRetention, toRetention } from '../domains/retention/retention.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { asOperator, operator } from './audit.ts';
+import type { Queryable } from '../platform/database/tables.ts';
+import { asOperator, commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { print, wholeNumber } from './output.ts';
 
@@ -23,18 +24,13 @@ export function readMonths(flag: string): (value: string) => number | null {
 }
 
 /** Chooses how long reports are kept, as an operator. */
-export function keepReports(db: Database, id: string, months: number | null): Promise<Retention> {
-  return asOperator(
-    db,
-    async (transaction) => {
-      await getAccount(transaction, id);
-      return saveRetention(transaction, id, months);
-    },
-    (saved) => {
-      const { keep_reports_months, next } = toRetention(saved);
-      return { action: 'retention.update', accountId: id, subject: id, details: { keep_reports_months, next } };
-    },
-  );
+export async function keepReports(transaction: Queryable, id: string, months: number | null): Promise<Retention> {
+  await getAccount(transaction, id);
+  const saved = await saveRetention(transaction, id, months);
+  const { keep_reports_months, next } = toRetention(saved);
+  const details = { keep_reports_months, next };
+  await recordAudit(transaction, commandLine(), { action: 'retention.update', accountId: id, subject: id, details });
+  return saved;
 }
 
 /** `accounts retention`, `accounts hold`, `accounts end-hold`. */

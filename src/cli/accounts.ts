@@ -19,7 +19,7 @@ import { isInside } from '../reporting/connectors/file/paths.ts';
 import { accountBrandCommand } from './account-brand.ts';
 import { accountRetentionCommands, keepReports, readMonths } from './account-retention.ts';
 import { accountSecurityCommand } from './account-security.ts';
-import { asOperator, commandLine, operator } from './audit.ts';
+import { commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
 import { invite, tellInvited } from './people-links.ts';
@@ -128,21 +128,24 @@ export function accountCommands(program: Command, context: CommandContext): void
       if (!isChanged && !isKept) {
         throw new OperatorError('There is nothing to change; "accounts update --help" lists what can be.');
       }
-      if (isKept) {
-        const { next } = await keepReports(db, id, kept);
-        if (next)
-          process.stderr.write(`Reports are kept for ${next.keepMonths} months from ${toTimestamp(next.from)} on.\n`);
-      }
-      const updated = await asOperator(
-        db,
-        async (transaction) => {
+      const updated = await db.transaction().execute(async (transaction) => {
+        if (isChanged) {
           const account = await updateAccount(transaction, id, changes);
           await changeDomains(transaction, id, domains);
-          return { account, domains: await listDomains(transaction, id) };
-        },
-        ({ account, domains }) => tell('account.update', account, domains),
-      );
+          await recordAudit(
+            transaction,
+            commandLine(),
+            tell('account.update', account, await listDomains(transaction, id)),
+          );
+        }
+        const next = isKept ? (await keepReports(transaction, id, kept)).next : null;
+        return { account: await getAccount(transaction, id), domains: await listDomains(transaction, id), next };
+      });
       print(toRow(updated.account, updated.domains), Boolean(flags.json));
+      if (updated.next) {
+        const { keepMonths, from } = updated.next;
+        process.stderr.write(`Reports are kept for ${keepMonths} months from ${toTimestamp(from)} on.\n`);
+      }
       for (const network of updated.account.allowedNetworks.filter(
         (each) => !liesWithin(each, config.allowedNetworks),
       )) {

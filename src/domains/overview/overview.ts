@@ -7,7 +7,6 @@ import { isAtLeast } from '../../platform/http/roles.ts';
 import { noticeMs } from '../connections/oauth-grants.ts';
 import { jobsById, toListedJob } from '../job-summaries/all-jobs.ts';
 import { toReport } from '../reports/reports.ts';
-import { previewRetention } from '../retention/preview.ts';
 import { getRetention } from '../retention/retention.ts';
 import { mayDecide } from '../schedules/approvers.ts';
 import { listOpenIncidents } from '../watches/show-incidents.ts';
@@ -196,8 +195,7 @@ async function comingDeletion(db: Queryable, { account, projectIds, role }: Seen
   const { keepMonths, next, firstFrom } = await getRetention(db, account.id);
   const from = next?.from ?? firstFrom;
   if (from === null || Date.parse(from) <= now) return null;
-  const { reports, jobs } = await previewRetention(db, account.id);
-  return { keep_reports_months: next?.keepMonths ?? keepMonths, from: toTimestamp(from), reports, jobs };
+  return { keep_reports_months: next?.keepMonths ?? keepMonths, from: toTimestamp(from) };
 }
 
 async function nextRuns(db: Queryable, seen: Seen) {

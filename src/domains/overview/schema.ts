@@ -113,8 +113,6 @@ const ComingDeletion = resource(
   {
     keep_reports_months: nullable(Type.Integer({ minimum: 1, examples: [24] })),
     from: Type.Unsafe<string>({ ...Timestamp, description: 'Before when nothing is deleted.' }),
-    reports: Type.Integer({ minimum: 0, description: 'How many reports are old enough by then.', examples: [3] }),
-    jobs: Type.Integer({ minimum: 0, description: 'How many generations and exports.', examples: [7] }),
   },
   { title: 'ComingDeletion' },
 );

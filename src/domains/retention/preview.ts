@@ -13,7 +13,7 @@ export async function previewRetention(db: Queryable, accountId: string, months?
   const chosen = months ?? next?.keepMonths ?? keepMonths;
   const isRunning = keepMonths !== null && firstFrom !== null && chosen !== null && chosen >= keepMonths;
   const begins = isRunning ? firstFrom : months === undefined && next ? next.from : noticed;
-  const at = begins > now ? begins : now;
+  const [, at = now] = [begins, now].toSorted();
   const due = await countDue(db, accountId, chosen, at);
   return {
     keep_reports_months: chosen,
