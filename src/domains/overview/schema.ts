@@ -112,7 +112,7 @@ const ListedReport = resource({ ...Report.properties, project_name: ProjectName 
 const ComingDeletion = resource(
   {
     keep_reports_months: nullable(Type.Integer({ minimum: 1, examples: [24] })),
-    from: Type.Unsafe<string>({ ...Timestamp, description: 'Before when nothing is deleted.' }),
+    from: Timestamp,
   },
   { title: 'ComingDeletion' },
 );

@@ -20,11 +20,11 @@ export const Retention = resource(
       resource(
         {
           keep_reports_months: Months,
-          from: Type.Unsafe<string>({ ...Timestamp, description: 'When it takes effect, unless it is taken back.' }),
+          from: Timestamp,
         },
         { title: 'NextRetention' },
       ),
-      { description: `A shorter time that was chosen, for ${noticeDays} days; null for none.` },
+      { description: `A shorter time that was chosen, and from when it takes effect unless it is taken back; null for none.` },
     ),
     first_deletion_at: nullable(Timestamp, {
       description: `Before when nothing is deleted, of which admins were told; null until something is old enough within ${noticeDays} days.`,
@@ -49,7 +49,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description, e
 export const RetentionPreview = resource(
   {
     keep_reports_months: nullable(Months, { description: 'For which time this was counted.', examples: [24] }),
-    at: Type.Unsafe<string>({ ...Timestamp, description: 'As of when: the first moment at which it is deleted.' }),
+    at: Timestamp,
     reports: count('Reports that are deleted then.'),
     jobs: count('Their generations and exports, and generations without a report.'),
     files: count('Files of exports that are still there.'),
@@ -70,7 +70,7 @@ export const RetentionPreview = resource(
       { title: 'KeptReports', description: 'What is old enough and stays, and why.' },
     ),
   },
-  { title: 'RetentionPreview', description: 'What would be deleted.' },
+  { title: 'RetentionPreview', description: 'What would be deleted `at` the first moment at which it can be.' },
 );
 
 export const RetentionPreviewQuery = Type.Object(
