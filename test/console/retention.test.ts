@@ -32,9 +32,9 @@ suite('how long reports are kept, in the console', { skip }, () => {
     await makeOld(db, job.id, 400);
     const { page, faults, goTo } = await visitConsole(browser, service, account.id, { path: '/security' });
     await page.getByLabel('Keep reports').selectOption('12 months');
-    await page.getByText('1 reports and 1 jobs would be deleted.').waitFor();
+    await page.getByText(/^To be deleted on .*: reports 1, jobs 1\.$/).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(/^12 months from .* on$/).waitFor();
+    await page.getByText(/^From .* on, reports are kept for 12 months$/).waitFor();
     assert.deepEqual(await axeViolations(page), []);
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT, fullPage: true });
     await goTo('/');

@@ -21,9 +21,9 @@ export const security = {
     forever: 'For ever',
     advice:
       'Older ones are deleted for good, with their files, comments and ended links. A shorter time takes effect after seven days.',
-    due: (at: string, r: string, j: string) => `On ${at}: ${r} reports and ${j} jobs would be deleted.`,
+    due: (at: string, r: string, j: string) => `To be deleted on ${at}: reports ${r}, jobs ${j}.`,
     stays: (n: string) => `Old enough but kept, because of links, holds or what goes on: ${n}`,
-    next: (t: string, d: string) => `${t} from ${d} on`,
+    next: (t: string, d: string) => `From ${d} on, reports are kept for ${t}`,
     first: (d: string) => `The first are deleted on ${d} at the earliest.`,
     back: 'Take it back',
     save: 'Save',

@@ -123,7 +123,7 @@ function Holds({ holds, isReadOnly }: { readonly holds: readonly Hold[]; readonl
       {fault && <Fault error={fault} />}
       {!isReadOnly && holds.every(({ project_id }) => project_id !== null) && (
         <>
-          <TextField label={kept.reason} value={reason} onChange={setReason} />
+          <TextField isRequired label={kept.reason} value={reason} onChange={setReason} />
           <Actions>
             <Button type="submit" isPending={set.isPending} isDisabled={reason.trim() === ''}>
               {kept.set}
