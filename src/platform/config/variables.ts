@@ -47,7 +47,7 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   REDIS_URL: {
     default: null,
     meaning:
-      'A Redis or Valkey that counts requests, as `redis://…` or `rediss://…`; without it the database counts them.',
+      'A Redis or Valkey that counts requests, or any node of a cluster of them, as `redis://…` or `rediss://…`; without it the database counts them.',
   },
   OBJECT_STORE: {
     default: null,
