@@ -1,8 +1,8 @@
 # The service with the Node that it brings along, under 450 MiB. Build: docker build -t report-service .
 # For both architectures: docker buildx build --platform linux/amd64,linux/arm64 -t report-service .
 FROM node:24-bookworm-slim AS build
-RUN apt-get update && apt-get install -y --no-install-recommends binutils && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
+RUN apt-get update && apt-get install -y --no-install-recommends binutils && rm -rf /var/lib/apt/lists/*
 COPY . .
 RUN npm ci && npm run pack -- --pack-destination /tmp
 WORKDIR /opt/report-service
