@@ -58,8 +58,8 @@ export function backupCommands(program: Command, context: CommandContext, versio
       }),
     );
 
-  // The options above stand at the group, and those below at its commands.
-  program.enablePositionalOptions();
+  // Options behind a command of the group are its own, though the group has some of the same name.
+  for (const group of [program, backup]) group.enablePositionalOptions();
   backup
     .command('list')
     .description('list the backups of a store, the oldest first')

@@ -37,16 +37,16 @@ export interface BackupStore {
 }
 
 /**
- * The files of a store: a folder, or a bucket as `s3://bucket/prefix` on the S3 server of the installation. Throws an
+ * The files of a store: a folder, or a bucket as `s3://bucket/prefix` on the S3 server of `BACKUP_S3_ENDPOINT` or else that of the installation. Throws an
  * OperatorError when it cannot be used.
  */
 export async function openPlace(place: string, config: Config, make: boolean): Promise<ObjectStore> {
   if (/^s3:\/\//.test(place)) {
     const [, bucket = '', prefix = ''] = /^s3:\/\/([^/:@?#]+)(?:\/([^:@?#]*?))?\/?$/.exec(place) ?? [];
     if (bucket === '') throw new OperatorError(`${place} is not of the form s3://bucket/prefix.`);
-    const endpoint = config.s3Endpoint;
+    const endpoint = config.backupEndpoint;
     const own = config.objectStore;
-    if (own?.bucket === bucket && (prefix === own.prefix || prefix === ''))
+    if (own?.bucket === bucket && (own.endpoint ?? null) === endpoint && (prefix === own.prefix || prefix === ''))
       throw new OperatorError(`${place} is where the installation keeps its files: name another bucket or prefix.`);
     const { checkRegion, createS3Store } = await import('../../platform/storage/s3-store.ts');
     await checkRegion().catch((error: Error) => {
