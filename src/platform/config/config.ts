@@ -27,6 +27,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
   /** Null keeps objects as files in the data folder. */
+  /** Of stores of backups; null for AWS. */
+  readonly backupEndpoint: string | null;
   readonly objectStore: { readonly bucket: string; readonly prefix: string; readonly endpoint?: string } | null;
   readonly downloadRedirects: boolean;
   readonly corsOrigins: readonly string[];
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment = process.env): Config {
     systemAddresses: readSystemAddresses(text('SYSTEM_ADDRESSES'), faults),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL'), faults),
     redisUrl: readRedisUrl(url('REDIS_URL', ['redis:', 'rediss:']), faults),
+    backupEndpoint: url('BACKUP_S3_ENDPOINT', ['http:', 'https:']) ?? endpoint,
     objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),
     downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),

@@ -58,6 +58,11 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     default: null,
     meaning: 'The address of an S3 store other than AWS, such as `https://minio.example.com`.',
   },
+  BACKUP_S3_ENDPOINT: {
+    default: null,
+    meaning:
+      'The address of the S3 store that [backups](operating.md#backups-that-grow) in a bucket go to, if it is another than that of `S3_ENDPOINT`. The `AWS_*` variables are the same.',
+  },
   DOWNLOAD_REDIRECTS: {
     default: 'off',
     meaning: '`on` sends downloads to the object store, with an address that is valid for at most 60 seconds.',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'إنشاء حساب',
     'account.delete': 'حذف حساب',
     'account.look': 'اطلاع مشغّل على الحساب',
+    'account.restore': 'استعادة حساب من نسخة احتياطية',
     'account.security': 'تغيير أمان الحساب',
     'account.unbrand': 'إزالة العلامة التجارية',
     'account.update': 'تغيير الحساب',

@@ -65,6 +65,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Compte créé',
     'account.delete': 'Compte supprimé',
     'account.look': 'Compte consulté par un opérateur',
+    'account.restore': 'Compte restauré d’une sauvegarde',
     'account.security': 'Sécurité du compte modifiée',
     'account.unbrand': 'Marque retirée',
     'account.update': 'Compte modifié',

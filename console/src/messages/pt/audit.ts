@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Conta criada',
     'account.delete': 'Conta excluída',
     'account.look': 'Conta vista por um operador',
+    'account.restore': 'Conta restaurada de um backup',
     'account.security': 'Segurança da conta alterada',
     'account.unbrand': 'Marca removida',
     'account.update': 'Conta alterada',
