@@ -17,8 +17,15 @@ export interface TestDatabase extends AsyncDisposable {
   readonly location: DatabaseLocation;
 }
 
-/** The engines that tests run on: SQLite always, PostgreSQL where a server answers. With CI=true it must. */
-export const engines: readonly Engine[] = (await hasPostgres()) ? ['sqlite', 'postgres'] : ['sqlite'];
+/**
+ * The engines that tests run on: SQLite always, PostgreSQL where a server answers. With CI=true it must. Suites that run other
+ * tests again, against PostgreSQL as others run it, want that alone.
+ */
+export const engines: readonly Engine[] = !(await hasPostgres())
+  ? ['sqlite']
+  : process.env.TEST_ON === 'postgres'
+    ? ['postgres']
+    : ['sqlite', 'postgres'];
 
 async function hasPostgres(): Promise<boolean> {
   const reason = await postgresFault();

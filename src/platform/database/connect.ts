@@ -3,6 +3,7 @@ import pg from 'pg';
 import { measureWaits, type OnWait } from './measured-waits.ts';
 import { PostgresClient } from './postgres-client.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
+import { RepeatingDatabase } from './repeats.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -25,11 +26,13 @@ export type DatabaseLocation =
 /**
  * Opens the database. SQLite is opened at once and throws if that fails; PostgreSQL connects on the first query, but an
  * unusable address throws an OperatorError at once. Every wait is bounded: 5 s for a SQLite lock or a PostgreSQL
- * connection (to each of its hosts, where there are several), 10 s for a statement.
+ * connection (to each of its hosts, where there are several), 10 s for a statement. PostgreSQL may undo a transaction for the
+ * sake of others: then its work is run again, whole, up to ten times.
  */
 export function connectDatabase(location: DatabaseLocation, onWait?: OnWait): Database {
   const dialect = location.engine === 'sqlite' ? sqliteDialect(location.path) : postgresDialect(location);
-  return new Kysely<Tables>({ dialect: onWait ? measureWaits(dialect, onWait) : dialect });
+  const config = { dialect: onWait ? measureWaits(dialect, onWait) : dialect };
+  return location.engine === 'sqlite' ? new Kysely<Tables>(config) : new RepeatingDatabase(config);
 }
 
 function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgres' }): Dialect {

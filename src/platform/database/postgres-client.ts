@@ -3,6 +3,7 @@ import pg from 'pg';
 import { DatabaseUnreachable } from './engine.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
+import { repeat } from './repeats.ts';
 
 const planNames = new Map<string, string>();
 
@@ -14,7 +15,9 @@ export function keepPlan(text: string): void {
   if (!planNames.has(text)) planNames.set(text, `plan_${planNames.size}`);
 }
 
-for (const text of ['begin', 'commit']) keepPlan(text);
+/** The only isolation that the queries are written for, whatever the server's default is. */
+const begin = 'begin isolation level read committed';
+for (const text of [begin, 'commit']) keepPlan(text);
 
 /** Server-side timeouts, in milliseconds; 0 is none. */
 const deadlines = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
@@ -79,14 +82,21 @@ export class PostgresClient extends pg.Client {
   /** A pooler invents the process id that it gives to a client, since the server's may differ with each transaction. */
   async #openSession(): Promise<void> {
     const { processID } = this as unknown as { processID: number };
-    const set = this.#deadlines.map(([name, ms]) => `set_config('${name}', '${ms}', false)`);
-    const { rows } = await super.query<{ is_own: boolean; reads_only: boolean }>(
+    const settings = [...this.#deadlines, ['default_transaction_isolation', 'read committed']];
+    const set = settings.map(([name, value]) => `set_config('${name}', '${value}', false)`);
+    const { rows } = await super.query<{ is_own: boolean; reads_only: boolean; isolation: string }>(
       `select pid = ${processID} as is_own, current_setting('transaction_read_only') = 'on' as reads_only,
+        current_setting('default_transaction_isolation') as isolation,
         case when pid = ${processID} then array[${set}] end from pg_backend_pid() as pid`,
     );
     this.#ownsSession = rows[0]?.is_own ?? false;
     if (this.#needsWrites && rows[0]?.reads_only) throw new Error('the server takes no writes');
     if (this.#ownsSession) return;
+    if (rows[0]?.isolation !== 'read committed') {
+      throw new Error(
+        `default_transaction_isolation is "${rows[0]?.isolation}", which the service cannot change behind a pooler; set it to "read committed" for its user`,
+      );
+    }
     // A pooler without transactions ends the connection at the first: on its own, so that the reason arrives.
     await super.query('begin');
     await super.query('rollback');
@@ -96,17 +106,23 @@ export class PostgresClient extends pg.Client {
   override query(...parameters: [any, any?]): any {
     const [text, values] = parameters;
     if (typeof text !== 'string') return super.query(...(parameters as [never]));
-    if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text);
+    if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text === 'begin' ? begin : text);
     if (this.#transaction) return this.#inTransaction(this.#transaction, text, values);
+    if (typeof values === 'function') return super.query(...(parameters as [never]));
+    return repeat(() => this.#queryAlone(text, values));
+  }
+
+  /** A statement that is a transaction by itself. */
+  async #queryAlone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     const name = this.#planName(text);
-    const answer: unknown = name ? super.query({ name, text, values }) : super.query(...(parameters as [never]));
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: Error) => {
-      if (!this.#isPlanOutdated(error, name)) throw error;
-      return this.query(...parameters).catch(() => {
+    try {
+      return await super.query(name ? { name, text, values: values ?? [] } : { text, ...(values && { values }) });
+    } catch (error) {
+      if (!this.#isPlanOutdated(error as Error, name)) throw error;
+      return super.query(text, values).catch(() => {
         throw error;
       });
-    });
+    }
   }
 
   /** The server is told with the transaction's first statement. */
