@@ -98,7 +98,12 @@ import { webhookMessages } from './domains/webhooks/schema.ts';
 import { startWebhookSender } from './domains/webhooks/sender.ts';
 import { codeCacheFolder } from './installation/code-cache.ts';
 import { listenerOf } from './installation/connection-network.ts';
-import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
+import {
+  lockEmbeddedApi,
+  type OpenInstallation,
+  openInstallation,
+  profileOf,
+} from './installation/open-installation.ts';
 import { proxyFault, proxyTrust } from './installation/proxy-trust.ts';
 import { startSweeper } from './installation/sweeper.ts';
 import { baseUrl, type Config, guestBaseUrl } from './platform/config/config.ts';
@@ -170,22 +175,24 @@ export async function startService(
   const onWait = (seconds: number) =>
     metrics.takeMeasure({ name: 'database_wait', labels: { thread: 'main' }, seconds });
   const installation = stack.use(await openInstallation(config, onWait));
+  const { location } = installation;
+  if (location.engine === 'postgres') log.info(await profileOf(location), 'the database is PostgreSQL');
   const answered = await refuseWrongStore(installation.objects);
   measureQueue(metrics, installation.db);
   const servesApi = role !== 'worker';
-  if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
+  if (servesApi && location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
   const outages = role === 'api' ? undefined : stack.use(watchOutages(installation, log));
   if (outages) measureOutages(metrics, outages);
   if (!answered) await outages?.ask();
   const listening = { port: config.port };
   const supervisor = outages && createSupervisor(config, listening, installation, outages, metrics, log);
-  const announce = installation.location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
+  const announce = location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
   const wakeWorkers = (jobs = 1) => {
     // Where a worker of this process is free for each, those of others need not look.
     if (!supervisor?.wake(jobs)) announce?.();
   };
-  if (supervisor && installation.location.engine === 'postgres') {
-    stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
+  if (supervisor && location.engine === 'postgres') {
+    stack.use(listenForJobs(location, () => supervisor.wake(), log));
   }
 
   const returned = config.mail?.bounces;

@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { DatabaseProfile } from '../config/databases.ts';
 import { measureWaits, type OnWait } from './measured-waits.ts';
 import { PostgresClient } from './postgres-client.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
@@ -17,6 +18,8 @@ export type DatabaseLocation =
   | {
       readonly engine: 'postgres';
       readonly url: string;
+      /** Whether a pooler shares the server's sessions among its clients; each connection finds out by itself unless it is given. */
+      readonly profile?: DatabaseProfile | null;
       readonly poolSize: number;
       readonly isPatient?: boolean;
       /** How long the answer to a statement is awaited, in milliseconds; usually longer than the server may take. */
@@ -46,12 +49,12 @@ function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgr
 }
 
 function createPool(
-  { poolSize, isPatient, answerMs = 12_000 }: DatabaseLocation & { readonly engine: 'postgres' },
+  { poolSize, profile = null, isPatient, answerMs = 12_000 }: DatabaseLocation & { readonly engine: 'postgres' },
   config: Route['config'],
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: PostgresClient,
-    max: poolSize,
+    ...{ max: poolSize, profile },
     connectionTimeoutMillis: 5_000,
     ...(!isPatient && { statement_timeout: Math.min(10_000, answerMs), query_timeout: answerMs }),
     idle_in_transaction_session_timeout: 15_000,

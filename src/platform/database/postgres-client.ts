@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { DatabaseProfile } from '../config/databases.ts';
 import { DatabaseUnreachable } from './engine.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
@@ -19,6 +20,9 @@ export function keepPlan(text: string): void {
 const begin = 'begin isolation level read committed';
 for (const text of [begin, 'commit']) keepPlan(text);
 
+/** Without a profile a connection finds out whether its session is its own. */
+type ClientOptions = Route['config'] & { readonly profile?: DatabaseProfile | null | undefined };
+
 /** Server-side timeouts, in milliseconds; 0 is none. */
 const deadlines = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
 
@@ -34,16 +38,18 @@ const deadlines = ['statement_timeout', 'idle_in_transaction_session_timeout'] a
 export class PostgresClient extends pg.Client {
   readonly #deadlines: readonly (readonly [name: string, ms: number])[];
   readonly #needsWrites: boolean;
+  readonly #profile: DatabaseProfile | null;
   #ownsSession = false;
   #planless = false;
   #isSilent = false;
   #transaction: PostgresTransaction | undefined;
 
-  constructor(options: Route['config'] = {}) {
+  constructor({ profile = null, ...options }: ClientOptions = {}) {
     const { statement_timeout: _, idle_in_transaction_session_timeout: __, ...startup } = options;
     // The pool makes the password non-enumerable. A pooler refuses timeouts given as connection parameters.
     super({ ...startup, password: options.password });
     this.#deadlines = deadlines.map((name) => [name, Number.parseInt(String(options[name] ?? 0), 10) || 0]);
+    this.#profile = profile;
     this.#needsWrites = (options.target_session_attrs ?? 'any') !== 'any';
     // The pool replaces a broken connection and its query fails; without a listener the process would crash.
     this.on('error', () => {});
@@ -82,12 +88,13 @@ export class PostgresClient extends pg.Client {
   /** A pooler invents the process id that it gives to a client, since the server's may differ with each transaction. */
   async #openSession(): Promise<void> {
     const { processID } = this as unknown as { processID: number };
+    const isOwn = this.#profile ? String(this.#profile === 'postgres') : `pid = ${processID}`;
     const settings = [...this.#deadlines, ['default_transaction_isolation', 'read committed']];
     const set = settings.map(([name, value]) => `set_config('${name}', '${value}', false)`);
     const { rows } = await super.query<{ is_own: boolean; reads_only: boolean; isolation: string }>(
-      `select pid = ${processID} as is_own, current_setting('transaction_read_only') = 'on' as reads_only,
+      `select ${isOwn} as is_own, current_setting('transaction_read_only') = 'on' as reads_only,
         current_setting('default_transaction_isolation') as isolation,
-        case when pid = ${processID} then array[${set}] end from pg_backend_pid() as pid`,
+        case when ${isOwn} then array[${set}] end from pg_backend_pid() as pid`,
     );
     this.#ownsSession = rows[0]?.is_own ?? false;
     if (this.#needsWrites && rows[0]?.reads_only) throw new Error('the server takes no writes');
@@ -173,16 +180,16 @@ export class PostgresClient extends pg.Client {
  * A connection outside of a pool; the caller ends it. Throws a DatabaseUnreachable, or an OperatorError for the
  * address.
  */
-export async function connectClient(url: string, options: pg.ClientConfig): Promise<PostgresClient> {
+export async function connectClient(url: string, options: ClientOptions): Promise<PostgresClient> {
   return new RouteChoice(routesTo(url)).take(({ config }) => new PostgresClient({ ...options, ...config }).connect());
 }
 
 /**
- * Whether PgBouncer or a similar pooler is between this process and the database. Throws as `connectClient` does, after
- * 5 s.
+ * Whether PgBouncer or a similar pooler shares the server's sessions between this process and the database. Throws as
+ * `connectClient` does, after 5 s.
  */
-export async function isBehindPooler(url: string): Promise<boolean> {
+export async function findProfile(url: string): Promise<DatabaseProfile> {
   const client = await connectClient(url, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   void client.end();
-  return !client.ownsSession;
+  return client.ownsSession ? 'postgres' : 'pooled';
 }
