@@ -102,6 +102,7 @@ import {
   lockEmbeddedApi,
   type OpenInstallation,
   openInstallation,
+  openReplica,
   profileOf,
 } from './installation/open-installation.ts';
 import { proxyFault, proxyTrust } from './installation/proxy-trust.ts';
@@ -109,6 +110,7 @@ import { startSweeper } from './installation/sweeper.ts';
 import { baseUrl, type Config, guestBaseUrl } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
 import { checkWrites } from './platform/database/engine.ts';
+import type { Replica } from './platform/database/replica.ts';
 import type { Database } from './platform/database/tables.ts';
 import { OperatorError } from './platform/errors.ts';
 import { bootstrapRoutes } from './platform/http/bootstrap.ts';
@@ -139,6 +141,7 @@ import {
   type Metrics,
   measureOutages,
   measureQueue,
+  measureReplica,
   metricsRoutes,
 } from './platform/monitoring/metrics.ts';
 import { type ObjectStore, signedOrigin, WrongStore } from './platform/storage/object-store.ts';
@@ -258,6 +261,7 @@ export async function startService(
     const wakeRefresher = () => refresher?.wake();
     const wakeWatcher = () => watcher?.wake();
     const ways = {
+      replica: openMeasuredReplica(installation, metrics, log, stack),
       previews,
       documents,
       accountOfHost,
@@ -348,6 +352,19 @@ function createDueThread(
   });
 }
 
+/** Where long lists are read, if there is one. */
+function openMeasuredReplica(
+  installation: OpenInstallation,
+  metrics: Metrics,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Replica | undefined {
+  if (installation.config.databaseReadUrl === null) return undefined;
+  const onRead = measureReplica(metrics, () => replica);
+  const replica = openReplica(installation, { onRead, log });
+  return replica && stack.use(replica);
+}
+
 /** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
@@ -392,6 +409,7 @@ function createLivePages(
 }
 
 interface RouteParts {
+  readonly replica: Replica | undefined;
   readonly previews: PreviewPool;
   readonly documents: LiveDocuments;
   readonly accountOfHost: (hostname: string) => string | undefined;
@@ -425,6 +443,7 @@ async function apiRoutes(
   installation: OpenInstallation,
   limiter: Limiter,
   {
+    replica,
     previews,
     documents,
     accountOfHost,
@@ -440,9 +459,9 @@ async function apiRoutes(
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
   const publicUrl = config.publicUrl ?? '';
   const gate = bearerGate({ db, limiter, failedAuthentication, defaultLimits });
-  const context: ApiContext = { db, gate, publicUrl, base: '/api/v1' };
+  const context: ApiContext = { db, replica, gate, publicUrl, base: '/api/v1' };
   const manage: ApiContext = {
-    db,
+    ...{ db, replica },
     gate: manageGate({ db, limiter, failedAuthentication, publicUrl }),
     publicUrl,
     base: '/manage/v1',

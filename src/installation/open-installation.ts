@@ -10,6 +10,7 @@ import type { OnWait } from '../platform/database/measured-waits.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { findProfile } from '../platform/database/postgres-client.ts';
 import { hostsOf } from '../platform/database/postgres-routes.ts';
+import { Replica } from '../platform/database/replica.ts';
 import { requirePostgres } from '../platform/database/server-kind.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { OperatorError } from '../platform/errors.ts';
@@ -76,6 +77,22 @@ export function databaseLocation(config: Config): DatabaseLocation {
 /** The profile of a PostgreSQL database, and whence it is known. Throws a DatabaseUnreachable. */
 export async function profileOf({ url, profile }: Extract<DatabaseLocation, { engine: 'postgres' }>) {
   return profile ? { profile, by: 'by DATABASE_PROFILE' } : { profile: await findProfile(url), by: 'found out' };
+}
+
+/** The replica of `DATABASE_READ_URL`; undefined without one. Throws an OperatorError for an address that cannot be used. */
+export function openReplica(
+  { db, location, config }: Pick<OpenInstallation, 'db' | 'location' | 'config'>,
+  parts: Pick<ConstructorParameters<typeof Replica>[0], 'onRead' | 'log'> = {},
+): Replica | undefined {
+  const { databaseReadUrl: url } = config;
+  if (location.engine === 'sqlite' || url === null) return undefined;
+  try {
+    return new Replica({ primary: db, location: { ...location, url }, ...parts });
+  } catch (error) {
+    throw error instanceof OperatorError
+      ? new OperatorError(error.message.replace('DATABASE_URL', 'DATABASE_READ_URL'))
+      : error;
+  }
 }
 
 /** The data folder, readable only by its owner. */

@@ -26,6 +26,8 @@ export interface Config {
   /** By the word of a hosted system the address that stands in for its own; null for none. */
   readonly systemAddresses: Readonly<Record<string, string | null>>;
   readonly databaseUrl: string | null;
+  /** A replica, or several behind one address, from which lists are read; null for none. */
+  readonly databaseReadUrl: string | null;
   /** Null lets each connection find out. */
   readonly databaseProfile: DatabaseProfile | null;
   readonly redisUrl: string | null;
@@ -134,6 +136,7 @@ export function readConfig(environment: Environment = process.env): Config {
     allowedNetworks: readAllowedNetworks(text('ALLOWED_NETWORKS'), faults),
     systemAddresses: readSystemAddresses(text('SYSTEM_ADDRESSES'), faults),
     databaseUrl: readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'), faults),
+    databaseReadUrl: readDatabaseUrl('DATABASE_READ_URL', text('DATABASE_READ_URL'), faults),
     databaseProfile: readDatabaseProfile(text('DATABASE_PROFILE'), faults),
     redisUrl: readRedisUrl(url('REDIS_URL', ['redis:', 'rediss:']), faults),
     objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),
@@ -161,6 +164,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   for (const [name, isSet, needed] of [
     ['PUBLIC_HOSTS', config.publicHosts.length > 0, 'PUBLIC_URL'],
+    ['DATABASE_READ_URL', text('DATABASE_READ_URL') !== null, 'DATABASE_URL'],
     ['DATABASE_PROFILE', text('DATABASE_PROFILE') !== null, 'DATABASE_URL'],
     ['S3_ENDPOINT', endpoint !== null, 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', config.downloadRedirects, 'OBJECT_STORE'],

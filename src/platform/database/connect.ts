@@ -24,6 +24,8 @@ export type DatabaseLocation =
       readonly isPatient?: boolean;
       /** How long the answer to a statement is awaited, in milliseconds; usually longer than the server may take. */
       readonly answerMs?: number;
+      /** How long a connection may take to be made; 5 s unless given. */
+      readonly connectMs?: number;
     };
 
 /**
@@ -38,7 +40,7 @@ export function connectDatabase(location: DatabaseLocation, onWait?: OnWait): Da
   return location.engine === 'sqlite' ? new Kysely<Tables>(config) : new RepeatingDatabase(config);
 }
 
-function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgres' }): Dialect {
+export function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgres' }): Dialect {
   const routes = routesTo(location.url).map(({ host, config }) => ({ host, pool: createPool(location, config) }));
   const choice = new RouteChoice(routes);
   const [only, ...others] = routes.map(({ pool }) => pool);
@@ -49,13 +51,19 @@ function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgr
 }
 
 function createPool(
-  { poolSize, profile = null, isPatient, answerMs = 12_000 }: DatabaseLocation & { readonly engine: 'postgres' },
+  {
+    poolSize,
+    profile = null,
+    isPatient,
+    answerMs = 12_000,
+    connectMs = 5_000,
+  }: DatabaseLocation & { readonly engine: 'postgres' },
   config: Route['config'],
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: PostgresClient,
     ...{ max: poolSize, profile },
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     ...(!isPatient && { statement_timeout: Math.min(10_000, answerMs), query_timeout: answerMs }),
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'report-service',
