@@ -75,7 +75,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'Source',
     'Taxes',
   ],
-  pl: ['Laptop', 'Region', 'Tablet'],
+  pl: ['Laptop', 'Post', 'Region', 'Tablet'],
   pt: ['Leads', 'Smartphone', 'Tablet'],
 };
 
