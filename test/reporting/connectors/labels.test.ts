@@ -75,7 +75,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'Source',
     'Taxes',
   ],
-  pl: ['Laptop', 'Post', 'Region', 'Tablet'],
+  pl: ['Laptop', 'Region', 'Tablet', 'Post'],
   pt: ['Leads', 'Smartphone', 'Tablet'],
 };
 

@@ -137,7 +137,7 @@ export function french(writing: Writing<'one'>): Texts {
       incompleteFrom: (connection, date) =>
         `Les chiffres de ${quoted(connection)} évoluent encore à partir du ${date}.`,
       sincePublished: (connection, date) =>
-        `Les chiffres de chaque publication de ${quoted(connection)} courent depuis sa mise en ligne, état au ${date} ; rien n’est comparé, les plus anciennes ayant eu plus de temps.`,
+        `Les chiffres de chaque publication de ${quoted(connection)} courent depuis sa mise en ligne, état au ${date}. Rien n’est comparé, car les plus anciennes ont eu plus de temps.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Les jours de ${quoted(connection)} sont ceux de ${name(theirs)}, et non de ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
