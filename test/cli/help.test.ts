@@ -79,8 +79,11 @@ const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['webhooks deliveries', '<id>', '--json'],
   ['webhooks resend', '<delivery>', '--json'],
   ['webhooks resend-since', '<id>', '--since <time>', '--which', '--json'],
-  ['backup', '<dir>', '--json'],
-  ['restore', '<dir>', '--json'],
+  ['backup', '[dir]', '--to <store>', '--key <file>', '--json'],
+  ['backup list', '<store>', '--key <file>', '--json'],
+  ['backup verify', '<place>', '--key <file>', '--backup <id>', '--json'],
+  ['backup new-key', '<file>', '--json'],
+  ['restore', '<place>', '--backup <id>', '--key <file>', '--account <id>', '--json'],
   ['doctor', '--json'],
 ];
 

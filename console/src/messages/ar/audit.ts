@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'إنشاء حساب',
     'account.delete': 'حذف حساب',
     'account.look': 'اطلاع مشغّل على الحساب',
+    'account.restore': 'استعادة حساب من نسخة احتياطية',
     'account.security': 'تغيير أمان الحساب',
     'retention.update': 'تغيّرت مدة الاحتفاظ بالتقارير',
     'retention.announce': 'أُعلن عن حذف التقارير القديمة',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Konto angelegt',
     'account.delete': 'Konto gelöscht',
     'account.look': 'Konto von einem Betreiber angesehen',
+    'account.restore': 'Konto aus einer Sicherung wiederhergestellt',
     'account.security': 'Sicherheit des Kontos geändert',
     'retention.update': 'Aufbewahrungszeit von Berichten geändert',
     'retention.announce': 'Löschung alter Berichte angekündigt',

@@ -59,6 +59,7 @@ export const audit = {
     'account.create': 'Account created',
     'account.delete': 'Account deleted',
     'account.look': 'Account looked into by an operator',
+    'account.restore': 'Account restored from a backup',
     'account.security': 'Security of the account changed',
     'retention.update': 'Time that reports are kept changed',
     'retention.announce': 'Deletion of old reports announced',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Cuenta creada',
     'account.delete': 'Cuenta eliminada',
     'account.look': 'Cuenta vista por un operador',
+    'account.restore': 'Cuenta restaurada de una copia de seguridad',
     'account.security': 'Seguridad de la cuenta cambiada',
     'retention.update': 'Plazo de conservación de informes cambiado',
     'retention.announce': 'Eliminación de informes antiguos anunciada',

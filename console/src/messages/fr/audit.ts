@@ -65,6 +65,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Compte créé',
     'account.delete': 'Compte supprimé',
     'account.look': 'Compte consulté par un opérateur',
+    'account.restore': 'Compte restauré d’une sauvegarde',
     'account.security': 'Sécurité du compte modifiée',
     'retention.update': 'Durée de conservation des rapports modifiée',
     'retention.announce': 'Suppression d’anciens rapports annoncée',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'アカウントを作成',
     'account.delete': 'アカウントを削除',
     'account.look': '運用担当者がアカウントを閲覧',
+    'account.restore': 'アカウントをバックアップから復元',
     'account.security': 'アカウントのセキュリティを変更',
     'retention.update': 'レポートの保存期間が変更されました',
     'retention.announce': '古いレポートの削除が予告されました',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Utworzono konto',
     'account.delete': 'Usunięto konto',
     'account.look': 'Operator obejrzał konto',
+    'account.restore': 'Przywrócono konto z kopii zapasowej',
     'account.security': 'Zmieniono bezpieczeństwo konta',
     'retention.update': 'Zmieniono czas przechowywania raportów',
     'retention.announce': 'Zapowiedziano usunięcie starych raportów',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Conta criada',
     'account.delete': 'Conta excluída',
     'account.look': 'Conta vista por um operador',
+    'account.restore': 'Conta restaurada de um backup',
     'account.security': 'Segurança da conta alterada',
     'retention.update': 'Prazo de guarda de relatórios alterado',
     'retention.announce': 'Exclusão de relatórios antigos anunciada',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Учётная запись создана',
     'account.delete': 'Учётная запись удалена',
     'account.look': 'Учётную запись просмотрел оператор',
+    'account.restore': 'Учётная запись восстановлена из резервной копии',
     'account.security': 'Безопасность учётной записи изменена',
     'retention.update': 'Изменён срок хранения отчётов',
     'retention.announce': 'Объявлено удаление старых отчётов',

@@ -60,6 +60,7 @@ export const audit: Messages['audit'] = {
     'account.create': 'Обліковий запис створено',
     'account.delete': 'Обліковий запис видалено',
     'account.look': 'Обліковий запис переглянув оператор',
+    'account.restore': 'Обліковий запис відновлено з резервної копії',
     'account.security': 'Безпеку облікового запису змінено',
     'retention.update': 'Змінено строк зберігання звітів',
     'retention.announce': 'Оголошено видалення старих звітів',
