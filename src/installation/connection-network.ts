@@ -10,9 +10,10 @@ export interface InstallationNetwork extends ConnectionNetwork {
 }
 
 export function connectionNetwork(config: Config, port = config.port): InstallationNetwork {
-  const { allowedNetworks, systemAddresses, databaseUrl, redisUrl, objectStore, backupEndpoint } = config;
+  const { allowedNetworks, systemAddresses, databaseUrl, databaseReadUrl, redisUrl, objectStore, backupEndpoint } =
+    config;
   const ownServices = [
-    ...(databaseUrl ? serversOf(databaseUrl) : []),
+    ...[databaseUrl, databaseReadUrl].flatMap((url) => (url ? serversOf(url) : [])),
     ...(redisUrl ? [serverOf(redisUrl, 6379)] : []),
     ...(objectStore?.endpoint ? [serverOf(objectStore.endpoint, 443)] : []),
     ...(backupEndpoint && backupEndpoint !== objectStore?.endpoint ? [serverOf(backupEndpoint, 443)] : []),

@@ -64,7 +64,7 @@ export function startMetaAds(mostRows = 2, granted = usualGrants): Promise<Doubl
 }
 
 /** Where pictures are, as the vendor writes it. */
-const cdn = 'https://scontent.xx.fbcdn.net/v';
+export const cdn = 'https://scontent.xx.fbcdn.net/v';
 
 /** What ads look like, by their ids: one with a picture that is there, one with a dead link, one without a creative. */
 function creatives(asked: URLSearchParams): Record<string, unknown> {
@@ -95,7 +95,7 @@ function creatives(asked: URLSearchParams): Record<string, unknown> {
 }
 
 /** Pictures are there for all who know their address, and nobody's token is wanted. */
-function sendPicture({ headers }: SeenRequest, response: ServerResponse, pathname: string): undefined {
+export function sendPicture({ headers }: SeenRequest, response: ServerResponse, pathname: string): undefined {
   const isThere = pathname === '/v/one.png' && headers.authorization === undefined;
   response.writeHead(isThere ? 200 : 404, { 'content-type': isThere ? 'image/png' : 'text/html' });
   response.end(isThere ? samplePicture(600, 400, 1) : 'gone');

@@ -2462,6 +2462,8 @@ export interface OfferedDimension {
   label: string;
   /** Whether galleries can show its values with their pictures. */
   pictures?: boolean;
+  /** Metrics that stand in the place of the connection’s in tables and galleries by it: they are of its values alone, such as of posts since they were published. */
+  metrics?: Array<OfferedMetric>;
   /** Keys of the dimensions that a table can have as `secondary_dimension` beside this one. */
   pairs_with: Array<string>;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { DatabaseProfile } from '../config/databases.ts';
 import { connectClient, type PostgresClient } from '../database/postgres-client.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Database } from '../database/tables.ts';
@@ -43,9 +44,9 @@ export function announceJobs(db: Database): () => void {
  * Calls `wake` whenever committed jobs are announced anywhere on this PostgreSQL server's database; reconnects forever. Behind a
  * pooler such as PgBouncer, which does not pass notifications on, it calls `wake` every second instead.
  */
-export function listenForJobs(url: string, wake: () => void, log: JobLog): AsyncDisposable {
+export function listenForJobs(database: Listened, wake: () => void, log: JobLog): AsyncDisposable {
   const stop = new AbortController();
-  const listening = listen(url, wake, log, stop.signal);
+  const listening = listen(database, wake, log, stop.signal);
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
@@ -54,7 +55,13 @@ export function listenForJobs(url: string, wake: () => void, log: JobLog): Async
   };
 }
 
-async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSignal): Promise<void> {
+/** The server's address, and what stands before it, as a location has them. */
+interface Listened {
+  readonly url: string;
+  readonly profile?: DatabaseProfile | null;
+}
+
+async function listen({ url, profile }: Listened, wake: () => void, log: JobLog, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const over = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -62,6 +69,7 @@ async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSig
     let client: PostgresClient | undefined;
     try {
       client = await connectClient(url, {
+        profile,
         application_name: 'report-service',
         connectionTimeoutMillis: 3_000,
         query_timeout: 3_000,

@@ -9,7 +9,7 @@ import { grantTokens } from './hosted/tokens.ts';
 import { type LinkedInAccess, listAccounts, readAccount } from './linkedin-ads/api.ts';
 import { fittingCampaigns, readCampaigns } from './linkedin-ads/campaigns.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
-import { queryLinkedIn } from './linkedin-ads/figures.ts';
+import { depictAds, queryLinkedIn } from './linkedin-ads/figures.ts';
 
 const config = Type.Object(
   {
@@ -41,6 +41,7 @@ export const linkedInAdsConnector: Connector<typeof config, typeof grantSecret> 
     ...(await settingsOf(config, secret, context)),
   }),
   query: async (config, secret, query, context) => queryLinkedIn(accessOf(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictAds(accessOf(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     const accounts = await listAccounts(accessOf(secret, context));
     return accounts.map(({ id, name, currency }) => ({

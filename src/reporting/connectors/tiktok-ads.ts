@@ -10,7 +10,7 @@ import { grantTokens } from './hosted/tokens.ts';
 import { listAdvertisers, readAdvertiser, type TikTokAccess, type TikTokAdvertiser } from './tiktok-ads/api.ts';
 import { fittingCampaigns, readCampaigns } from './tiktok-ads/campaigns.ts';
 import { tikTokAdsCatalog } from './tiktok-ads/catalog.ts';
-import { queryTikTok } from './tiktok-ads/figures.ts';
+import { depictAds, queryTikTok } from './tiktok-ads/figures.ts';
 
 const config = Type.Object(
   {
@@ -43,6 +43,7 @@ export const tikTokAdsConnector: Connector<typeof config, typeof grantSecret> = 
     ...(await settingsOf(config, secret, context)),
   }),
   query: async (config, secret, query, context) => queryTikTok(accessOf(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictAds(accessOf(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     if (secret === null) return [];
     const advertisers = await listAdvertisers(accessOf(secret, context), secret.client);

@@ -106,7 +106,7 @@ export async function readPages<Row extends TSchema, T>(
   const rows: T[] = [];
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {
-    const paged = { ...parameters, limit: String(pageSize), ...(after !== undefined && { after }) };
+    const paged = { limit: String(pageSize), ...parameters, ...(after !== undefined && { after }) };
     const found: Static<typeof shape> = await askMeta(access, { path, parameters: paged }, shape);
     rows.push(...(found.data as Static<Row>[]).map(read));
     if (found.paging?.next === undefined) return rows;

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ConnectorContext, Query, QueryResult } from '../contract.ts';
+import type { Query, QueryResult } from '../contract.ts';
 import { answerOf } from '../hosted/answer.ts';
 import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { firstDayOf, unitSpans } from '../hosted/day-spans.ts';
+import { noteIds } from '../hosted/ids-of-values.ts';
 import { type MetaAccess, strange } from './api.ts';
 import { fittingCampaigns } from './campaigns.ts';
 import type { MetaDimension, MetaMetric } from './catalog.ts';
@@ -52,7 +53,7 @@ export async function queryMeta(access: MetaAccess, config: MetaScope, query: Qu
   const ids = Map.groupBy(new Map(groups.map((group) => [group.id, group])).values(), ({ name }) => name);
   const keyOf = ({ id, name }: Group) =>
     id !== undefined && (ids.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
-  if (dimension?.level) noteIds(access.context, query, found, keyOf);
+  if (dimension?.level) noteIds(access.context, query, idsOf(found, keyOf));
   return answerOf(query, {
     rows: found.map(({ group, second, values }) => ({
       key: keyOf(group),
@@ -63,30 +64,10 @@ export async function queryMeta(access: MetaAccess, config: MetaScope, query: Qu
   });
 }
 
-type Ids = Map<string, string>;
-
-/** By query, what the values of an answer are the names of. */
-const idsOf = new WeakMap<ConnectorContext, Map<string, Ids>>();
-
-function noteIds(
-  context: ConnectorContext,
-  query: Query,
-  found: readonly { readonly group: Group }[],
-  keyOf: (group: Group) => string | null,
-): void {
-  const ids = new Map(found.flatMap(({ group }) => (group.id === undefined ? [] : [[keyOf(group) ?? '', group.id]])));
-  idsOf.getOrInsertComputed(context, () => new Map()).set(JSON.stringify(query), ids);
-}
-
-/** The ids of the campaigns, ad sets or ads that a query names, which is asked again where its answer is not of this context. */
-export async function readIds(
-  access: MetaAccess,
-  config: MetaScope,
-  query: Query,
-): Promise<ReadonlyMap<string, string>> {
-  const known = () => idsOf.get(access.context)?.get(JSON.stringify(query));
-  if (!known()) await queryMeta(access, config, query);
-  return known() ?? new Map();
+function idsOf(found: readonly { readonly group: Group }[], keyOf: (group: Group) => string | null) {
+  return new Map(
+    found.flatMap(({ group }) => (group.id === undefined ? [] : [[keyOf(group) ?? '', group.id] as const])),
+  );
 }
 
 /** What a row is of; with an id where others may have the same name. */
