@@ -53,7 +53,9 @@ const ways: Readonly<Record<string, (servers: ReplicatedServer, stack: AsyncDisp
           await sql`alter system set default_transaction_read_only = on`.execute(db);
           await sql`select pg_reload_conf()`.execute(db);
           // What has begun before each session knows of it may still write.
-          const known = await sql<{ at: string }>`select (clock_timestamp() + interval '200 ms')::text as at`.execute(db);
+          const known = await sql<{ at: string }>`select (clock_timestamp() + interval '200 ms')::text as at`.execute(
+            db,
+          );
           const at = sql`${known.rows[0]?.at}::timestamptz`;
           await eventually(async () => {
             const { rows } = await sql`select 1 where clock_timestamp() < ${at} or exists (
@@ -103,6 +105,12 @@ for (const [way, address] of Object.entries(ways)) {
       await more();
       const tookMs = Math.round(performance.now() - begun);
       await load.stop();
+      // Both workers are told of jobs by the new primary.
+      await eventually(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where query like 'listen%'
+          or query like '%as is_read_only'`.execute(database.db);
+        return rows.length === 2;
+      }, 30_000);
       const figures = assertSound(await audit(installation, url, ledger));
       t.diagnostic(
         `${way}: ${figures}; ${ledger.failedRequests} requests sent again, ${writesBetween} writes later after ${tookMs} ms (seed ${seed + round})`,
