@@ -1,6 +1,6 @@
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DatabaseProfile } from '../config/databases.ts';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import { measureWaits, type OnWait } from './measured-waits.ts';
 import { PostgresClient } from './postgres-client.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';

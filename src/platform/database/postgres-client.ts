@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { DatabaseProfile } from '../config/databases.ts';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import { DatabaseUnreachable } from './engine.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { DatabaseProfile } from '../config/databases.ts';
 import { connectClient, type PostgresClient } from '../database/postgres-client.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Database } from '../database/tables.ts';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import type { JobLog } from './job-handler.ts';
 
 const channel = 'report_service_jobs';
