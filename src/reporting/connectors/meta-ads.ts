@@ -6,7 +6,15 @@ import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
 import { eachAccount, moreAccounts } from './hosted/several-accounts.ts';
 import { tokenWarnings } from './hosted/token-ends.ts';
-import { type AdAccount, listAccounts, type MetaAccess, metaSecret, openMeta, readAccount, readSettings } from './meta-ads/api.ts';
+import {
+  type AdAccount,
+  listAccounts,
+  type MetaAccess,
+  metaSecret,
+  openMeta,
+  readAccount,
+  readSettings,
+} from './meta-ads/api.ts';
 import { fittingCampaigns, readCampaigns } from './meta-ads/campaigns.ts';
 import { depictAds } from './meta-ads/creatives.ts';
 import { queryMeta } from './meta-ads/figures.ts';

@@ -6,7 +6,12 @@ type Ids = ReadonlyMap<string, string>;
 export function namedApart(named: Iterable<readonly [id: string, name: string]>, always = false): Ids {
   const all = [...new Map(named)];
   const ids = Map.groupBy(all, ([, name]) => name);
-  return new Map(all.map(([id, name]) => [id, (always || (ids.get(name)?.length ?? 0) > 1) && name !== id ? `${name} (${id})` : name]));
+  return new Map(
+    all.map(([id, name]) => [
+      id,
+      (always || (ids.get(name)?.length ?? 0) > 1) && name !== id ? `${name} (${id})` : name,
+    ]),
+  );
 }
 
 /** A query, and the account whose part of the answer is meant. */

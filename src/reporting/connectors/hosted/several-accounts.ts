@@ -37,7 +37,10 @@ export function eachAccount<T>(accounts: Accounts, work: (account: string) => Pr
  * What several accounts fix, which is one thing: days of two zones are not the same days, and amounts of two currencies have
  * no sum. Throws `invalid_config` where they differ, and where one of several does not tell.
  */
-export async function sharedSettings(accounts: Accounts, read: (account: string) => Promise<Settings>): Promise<Settings> {
+export async function sharedSettings(
+  accounts: Accounts,
+  read: (account: string) => Promise<Settings>,
+): Promise<Settings> {
   const all = await eachAccount(accounts, read);
   assertAlike(all, 'account');
   return all[0] ?? {};
@@ -61,8 +64,9 @@ export function assertAlike(all: readonly Settings[], first: string): void {
 }
 
 /** One source of several, one for each account. People of two accounts may be the same: they have no sum. */
-export function combineSources(sources: readonly [AdSource, ...AdSource[]]): AdSource {
+export function combineSources(sources: readonly AdSource[]): AdSource {
   const [first, ...others] = sources;
+  if (!first) throw new TypeError('There is no account');
   if (others.length === 0) return first;
   const { ofPeople } = first;
   const ask = (work: (source: AdSource) => Promise<AdGroups>) => mapBounded(sources, accountsAtOnce, work);
@@ -87,6 +91,8 @@ export function combineSources(sources: readonly [AdSource, ...AdSource[]]): AdS
 }
 
 function joined(answers: readonly AdGroups[]): AdGroups {
-  const notices = new Map(answers.flatMap(({ notices = [] }) => notices).map((notice) => [JSON.stringify(notice), notice]));
+  const notices = new Map(
+    answers.flatMap(({ notices = [] }) => notices).map((notice) => [JSON.stringify(notice), notice]),
+  );
   return { groups: answers.flatMap(({ groups }) => groups), notices: [...notices.values()] };
 }

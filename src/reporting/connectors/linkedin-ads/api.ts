@@ -35,7 +35,10 @@ export function readAccount(access: LinkedInAccess, id: string): Promise<LinkedI
 }
 
 /** What the accounts fix: LinkedIn's days are UTC for all. */
-export function readSettings(access: LinkedInAccess, accounts: Accounts): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+export function readSettings(
+  access: LinkedInAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
   return sharedSettings(accounts, async (id) => accountSettings('UTC', (await readAccount(access, id)).currency));
 }
 

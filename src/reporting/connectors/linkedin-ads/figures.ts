@@ -5,9 +5,9 @@ import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, daysIn, splitDays } from '../hosted/day-spans.ts';
 import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
+import { type Accounts, combineSources, eachAccount } from '../hosted/several-accounts.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type AnalyticsRequest, type AnalyticsRow, hasDaysFrom, readAnalytics } from './analytics.ts';
-import { type Accounts, combineSources, eachAccount } from '../hosted/several-accounts.ts';
 import { type LinkedInAccess, readAccount, readSettings } from './api.ts';
 import { campaignBatches } from './campaigns.ts';
 import { linkedInAdsCatalog, notOfProfiles } from './catalog.ts';
@@ -34,7 +34,7 @@ export async function queryLinkedIn(access: LinkedInAccess, config: Account, que
     const isOneOfSeveral = config.more_accounts !== undefined;
     return sourceOf(access, account, { columns, dimension, batches, query, isOneOfSeveral });
   });
-  return await queryAds(query, metrics, combineSources(sources as [AdSource, ...AdSource[]]));
+  return await queryAds(query, metrics, combineSources(sources));
 }
 
 /** What creatives look like. */
@@ -64,7 +64,11 @@ interface Asked {
   readonly isOneOfSeveral: boolean;
 }
 
-function sourceOf(access: LinkedInAccess, account: string, { columns, dimension, batches, query, isOneOfSeveral }: Asked): AdSource {
+function sourceOf(
+  access: LinkedInAccess,
+  account: string,
+  { columns, dimension, batches, query, isOneOfSeveral }: Asked,
+): AdSource {
   // People of several batches may be the same: they have no sum then, as where rows are added up.
   const read = async (request: AnalyticsRequest) => {
     if (!batches) return await readAnalytics(access, request);

@@ -29,7 +29,8 @@ export function addRows(
     const values = metrics.map((metric, at) => {
       if (others.length === 0) return parts[0]?.values[at] ?? null;
       if (metric.additive) return figureOf(metric.key);
-      if (!metric.ratio) return null;
+      // Where Meta has no ratio of any account, such as without purchases, there is none of all.
+      if (!metric.ratio || parts.every((row) => row.values[at] === null)) return null;
       const [above, below] = [figureOf(metric.ratio.of), figureOf(metric.ratio.to)];
       return above === null || !below ? null : (above * (metric.ratio.factor ?? 1)) / below;
     });

@@ -154,7 +154,10 @@ export function readAccount(access: MetaAccess, id: string): Promise<AdAccount> 
 }
 
 /** What ad accounts fix: days and amounts are those of the account. */
-export function readSettings(access: MetaAccess, accounts: Accounts): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+export function readSettings(
+  access: MetaAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
   return sharedSettings(accounts, async (id) => {
     const { timezone_name, currency } = await once(access.context, id, () => readAccount(access, id));
     return accountSettings(timezone_name, currency);

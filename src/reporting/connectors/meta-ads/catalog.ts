@@ -72,8 +72,20 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
     { key: 'cpm', label: 'CPM', ...cost, ratio: { of: 'spend', to: 'impressions', factor: 1000 } },
     { key: 'frequency', label: 'Frequency', unit: 'number', decimals: 2, better: 'none', additive: false },
     { key: 'unique_clicks', label: 'Unique clicks', ...people, extra: true },
-    { key: 'inline_link_click_ctr', label: 'Link click-through rate', ...rate, ratio: { of: 'inline_link_clicks', to: 'impressions' }, extra: true },
-    { key: 'cost_per_inline_link_click', label: 'Cost per link click', ...cost, ratio: { of: 'spend', to: 'inline_link_clicks' }, extra: true },
+    {
+      key: 'inline_link_click_ctr',
+      label: 'Link click-through rate',
+      ...rate,
+      ratio: { of: 'inline_link_clicks', to: 'impressions' },
+      extra: true,
+    },
+    {
+      key: 'cost_per_inline_link_click',
+      label: 'Cost per link click',
+      ...cost,
+      ratio: { of: 'spend', to: 'inline_link_clicks' },
+      extra: true,
+    },
     {
       key: 'outbound_clicks',
       label: 'Outbound clicks',

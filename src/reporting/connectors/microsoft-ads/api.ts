@@ -60,7 +60,10 @@ export function readAccount(access: MicrosoftAccess, id: string): Promise<Micros
 }
 
 /** What the accounts fix: figures are by days of UTC for all. */
-export function readSettings(access: MicrosoftAccess, accounts: Accounts): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+export function readSettings(
+  access: MicrosoftAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
   return sharedSettings(accounts, async (account) => {
     const { CurrencyCode } = await readAccount(access, account);
     return accountSettings('UTC', CurrencyCode);

@@ -45,7 +45,9 @@ export async function depictAds(
   config: Account,
   { query, keys }: DepictionQuery,
 ): Promise<readonly Depiction[]> {
-  const ids = await readIds(access.context, { ...query, account: config.account }, () => queryPinterest(access, config, query));
+  const ids = await readIds(access.context, { ...query, account: config.account }, () =>
+    queryPinterest(access, config, query),
+  );
   const pins = new Map((await listAds(access, config.account)).map(({ id, pin_id }) => [id, pin_id]));
   const asked = keys.flatMap((key) => {
     const pin = pins.get(ids.get(key) ?? '');

@@ -37,7 +37,10 @@ type TikTokAdvertiser = Static<typeof advertisers>['list'][number];
 const once = oncePerContext<TikTokAdvertiser>();
 
 /** The zone and the currency of the accounts, as far as they are known here. */
-export function readSettings(access: TikTokAccess, accounts: Accounts): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+export function readSettings(
+  access: TikTokAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
   return sharedSettings(accounts, async (account) => {
     const { currency, ...zones } = await once(access.context, account, () => readAdvertiser(access, account));
     return accountSettings(zoneOf(zones.display_timezone) ?? zoneOf(zones.timezone), currency);

@@ -5,8 +5,8 @@ import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
-import { mapBounded } from '../map-bounded.ts';
 import { type Accounts, combineSources, eachAccount } from '../hosted/several-accounts.ts';
+import { mapBounded } from '../map-bounded.ts';
 import { readSettings, strange, type TikTokAccess } from './api.ts';
 import { fittingCampaigns } from './campaigns.ts';
 import { columnsOfAudience, tikTokAdsCatalog } from './catalog.ts';
@@ -34,7 +34,7 @@ export async function queryTikTok(access: TikTokAccess, config: Account, query: 
     const chosen = fitting && new Set(fitting.map(({ id }) => id));
     return sourceOf(access, account, { columns, dimension, chosen, query, isOneOfSeveral });
   });
-  return await queryAds(query, metrics, combineSources(sources as [AdSource, ...AdSource[]]));
+  return await queryAds(query, metrics, combineSources(sources));
 }
 
 /** What ads look like. */
@@ -63,7 +63,11 @@ interface Asked {
   readonly isOneOfSeveral: boolean;
 }
 
-function sourceOf(access: TikTokAccess, account: string, { columns, dimension, chosen, query }: Asked): AdSource {
+function sourceOf(
+  access: TikTokAccess,
+  account: string,
+  { columns, dimension, chosen, query, isOneOfSeveral }: Asked,
+): AdSource {
   const ask = async (span: DaySpan, days: number, request: Omit<ReportRequest, 'account' | 'from' | 'to'>) => {
     const spans = splitDays(span, days);
     const answers = await mapBounded(spans, requestsAtOnce, ({ from, to }) => {
