@@ -36,7 +36,9 @@ export function findPreviousVersion(): PreviousVersion | string {
 }
 
 /** Its files in a folder of their own, with the packages of this clone, and whether its migrations have kinds (ADR 100); removed on dispose. */
-export function unpackVersion({ commit }: PreviousVersion): Disposable & { readonly program: string; readonly hasKinds: boolean } {
+export function unpackVersion({
+  commit,
+}: PreviousVersion): Disposable & { readonly program: string; readonly hasKinds: boolean } {
   const folder = mkdtempSync(join(tmpdir(), 'report-service-previous-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 500_000_000 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
