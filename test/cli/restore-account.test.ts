@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { addPasskey } from '../../src/domains/second-factors/passkeys.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { backupKey } from '../support/backup-of-version.ts';
 import { type Engine, engines } from '../support/databases.ts';
 import { removeFolder } from '../support/folders.ts';
 import { givenFullInstallation } from '../support/full-installation.ts';
@@ -163,3 +164,14 @@ for (const engine of engines) {
     assert.equal(existsSync(join(target.dataDir, 'objects/documents')), false);
   });
 }
+
+test('an account of a backup of the first version comes beside others', async () => {
+  await using target = await givenInstallation('sqlite', { SECRET_KEY: backupKey.toString('base64') });
+  const other = await givenAccount(target.db);
+  const place = join(import.meta.dirname, '../installation/backups/1.0.0-beta.1');
+  const { id } = JSON.parse(readFileSync(join(place, 'tables/accounts.jsonl'), 'utf8').split('\n')[0] ?? '');
+  const { rows, objects } = await target.json(['restore', place, '--account', id]);
+  assert.ok(rows > 10 && objects === 2);
+  const accounts = await target.db.selectFrom('accounts').select('id').execute();
+  assert.deepEqual(accounts.map((account) => account.id).sort(), [id, other.id].sort());
+});

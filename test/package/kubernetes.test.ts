@@ -16,7 +16,11 @@ const page = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8');
 const find = (kind: string, name: string): Resource =>
   rendered.find((each) => each.kind === kind && each.metadata.name === name) ??
   assert.fail(`There is no ${kind} ${name}.`);
-const workloads = rendered.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+const crons = rendered.filter(({ kind }) => kind === 'CronJob');
+const workloads: Resource[] = [
+  ...rendered.filter(({ kind }) => kind === 'Deployment' || kind === 'Job'),
+  ...crons.map(({ metadata, spec }) => ({ metadata, spec: spec.jobTemplate.spec })),
+];
 const deployments = rendered.filter(({ kind }) => kind === 'Deployment');
 const selects = (selector: Record<string, string>, labels: Record<string, string>) =>
   Object.entries(selector).every(([key, value]) => labels[key] === value);
@@ -158,9 +162,28 @@ test('pods run as the user of the image, with a root file system that cannot be 
     assert.deepEqual([limits.readOnlyRootFilesystem, limits.allowPrivilegeEscalation], [true, false]);
     assert.deepEqual(limits.capabilities, { drop: ['ALL'] });
     assert.equal(image, 'registry.example.com/report-service:1.0.0');
-    assert.deepEqual(volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath).sort(), ['/data', '/tmp']);
+    const writable = volumeMounts.filter(({ readOnly }: { readOnly?: boolean }) => !readOnly);
+    assert.deepEqual(writable.map(({ mountPath }: { mountPath: string }) => mountPath).sort(), ['/data', '/tmp']);
   }
   for (const { spec } of deployments) assert.equal(spec.strategy.rollingUpdate.maxUnavailable, 0);
+});
+
+test('the commands of jobs are ones that the program has, and keys are where secrets are mounted', () => {
+  for (const { spec } of crons) {
+    const { containers, volumes } = spec.jobTemplate.spec.template.spec;
+    const [{ args, volumeMounts }] = containers;
+    const key = volumeMounts.find(({ name }: { name: string }) => name === 'key').mountPath;
+    assert.equal(args.at(-1), `${key}/key`);
+    const { secret } = volumes.find(({ name }: { name: string }) => name === 'key');
+    assert.ok(page.includes(`create secret generic ${secret.secretName} --from-file=key=`));
+  }
+  assert.deepEqual(
+    crons.map(({ spec }) => spec.jobTemplate.spec.template.spec.containers[0].args.slice(0, 2)),
+    [
+      ['backup', '--to'],
+      ['backup', 'verify'],
+    ],
+  );
 });
 
 test('settings and secrets are ones that the service has, and valid together', () => {

@@ -2482,7 +2482,17 @@ export type Nothing = Record<string, never>;
 /** The operator's client at a vendor, without its secrets. */
 export interface OAuthClient {
   /** At which people sign in. */
-  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok' | 'microsoft' | 'pinterest' | 'amazon' | 'hubspot' | 'mailchimp';
+  vendor:
+    | 'google'
+    | 'meta'
+    | 'linkedin'
+    | 'tiktok'
+    | 'microsoft'
+    | 'pinterest'
+    | 'amazon'
+    | 'hubspot'
+    | 'mailchimp'
+    | 'snowflake';
   /** As the vendor shows it; null where no client is set. */
   client_id: string | null;
   /** Whether there is one, of Google Ads or Microsoft Advertising. */
@@ -2495,7 +2505,17 @@ export interface OAuthClient {
 
 export interface OAuthClientSet {
   /** At which people sign in to let the service read their figures. */
-  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok' | 'microsoft' | 'pinterest' | 'amazon' | 'hubspot' | 'mailchimp';
+  vendor:
+    | 'google'
+    | 'meta'
+    | 'linkedin'
+    | 'tiktok'
+    | 'microsoft'
+    | 'pinterest'
+    | 'amazon'
+    | 'hubspot'
+    | 'mailchimp'
+    | 'snowflake';
   /** As the vendor shows it. */
   client_id: string;
   /** Sealed at once, and never shown again. */

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import { type Doer, recordAudit } from '../../domains/audit/audit.ts';
 import type { Vault } from '../../domains/connections/vault.ts';
 import { isDuplicate } from '../../platform/database/engine.ts';
 import {
+  findExisting,
   insertRows,
   lockAccounts,
   type PortableRow,
   type PortableTable,
-  portableTables,
 } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
@@ -168,17 +167,7 @@ async function removeEntries(transaction: Queryable, accountId: string, rows: re
 
 /** Throws an OperatorError where a row with one of these keys is there. */
 async function requireAbsent(db: Queryable, table: PortableTable, rows: readonly PortableRow[]): Promise<void> {
-  const key: readonly string[] = portableTables[table];
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  const isRow = (row: PortableRow) =>
-    sql`(${sql.join(
-      key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
-      sql` and `,
-    )})`;
-  const isOne = sql.join(rows.map(isRow), sql` or `);
-  const query = sql<PortableRow>`select ${columns} from ${sql.table(table)} where ${isOne} limit 1`;
-  const { rows: found } = await query.execute(db);
-  const [clash] = found;
+  const clash = await findExisting(db, table, rows);
   if (!clash) return;
   const name = Object.values(clash).join(' ');
   throw new OperatorError(

@@ -1,6 +1,7 @@
 import type { PortableRow, PortableTable } from '../../platform/database/snapshot.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { BackupRows } from './backup-rows.ts';
+import { tableNames } from './manifest.ts';
 
 /** Who an account of a backup has, and who they are in the installation. */
 export interface People {
@@ -66,7 +67,7 @@ export async function peopleOf(db: Queryable, backup: BackupRows, accountId: str
 /** Those of whom rows of the account tell who may be no members, such as notices. */
 async function peopleNamed(backup: BackupRows, accountId: string): Promise<Set<string>> {
   const named = new Set<string>();
-  for (const table of ['incident_notices', 'schedule_notices', 'webhook_notices'] as const)
+  for (const table of tableNames.filter((name) => name.endsWith('_notices')))
     for await (const rows of backup.read(table))
       for (const row of rows) if (row.account_id === accountId && row.user_id) named.add(`${row.user_id}`);
   return named;

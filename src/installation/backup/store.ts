@@ -8,7 +8,7 @@ import { makeFolders } from '../../platform/storage/folders.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { type Cipher, type Key, plain, readKey } from './cipher.ts';
 
-export const storeFormat = 'report-service-backups-1';
+const storeFormat = 'report-service-backups-1';
 const aboutKey = 'store/about.json';
 
 /** What a store of backups is, readable to everybody who can read the store. */
@@ -65,7 +65,7 @@ export async function openPlace(place: string, config: Config, make: boolean): P
 }
 
 /** Whether the place has been made a store of backups. */
-export async function isStore(files: ObjectStore): Promise<boolean> {
+async function isStore(files: ObjectStore): Promise<boolean> {
   return (await files.get(aboutKey)) !== undefined;
 }
 

@@ -123,6 +123,23 @@ export async function insertRows(
     .execute();
 }
 
+/** The key of the first of these rows that the table has already; at most a few hundred are asked for. */
+export async function findExisting(
+  db: Queryable,
+  table: PortableTable,
+  rows: readonly PortableRow[],
+): Promise<PortableRow | undefined> {
+  const key: readonly string[] = portableTables[table];
+  const isRow = (row: PortableRow) => {
+    const columns = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+    return sql`(${sql.join(columns, sql` and `)})`;
+  };
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const isOne = sql.join(rows.map(isRow), sql` or `);
+  const query = sql<PortableRow>`select ${columns} from ${sql.table(table)} where ${isOne} limit 1`;
+  return (await query.execute(db)).rows[0];
+}
+
 /** Keeps others from adding accounts until the transaction ends; on SQLite the transaction alone does that. */
 export async function lockAccounts(transaction: Queryable): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table accounts in share row exclusive mode`.execute(transaction);
