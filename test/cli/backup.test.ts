@@ -180,6 +180,7 @@ for (const engine of engines) {
     const directory = newFolder();
     await installation.json(['backup', directory]);
     const before = await rowsOf(installation.db);
+    await installation.db.deleteFrom('legal_holds').execute();
     await remove(account.id);
     const [newer] = await installation.json(['audit', 'list', '--limit', '1']);
     assert.deepEqual([newer.action, newer.subject], ['account.delete', account.id]);

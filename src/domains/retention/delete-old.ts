@@ -129,7 +129,8 @@ async function deleteOfReports(transaction: Queryable, reportIds: readonly strin
     .deleteFrom('jobs')
     .where('report_id', 'in', reportIds)
     // As the index has it.
-    .where('type', '=', sql.lit('export'))
+    .where('format', 'is not', null)
+    .where('type', '=', 'export')
     .returningAll()
     .execute();
   await transaction.deleteFrom('reports').where('id', 'in', reportIds).execute();

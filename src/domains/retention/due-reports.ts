@@ -15,7 +15,7 @@ const over = sql`('completed', 'blocked', 'failed')`;
 export function reasonToStay(before: string, now: string): RawBuilder<'held' | 'in_use' | 'linked' | null> {
   return sql`case
     when exists (select 1 from legal_holds where subject in (jobs.account_id, jobs.project_id)) then 'held'
-    when exists (select 1 from jobs as exports where exports.report_id = reports.id and exports.type = 'export'
+    when exists (select 1 from jobs as exports where exports.report_id = reports.id and exports.format is not null and exports.type = 'export'
         and (exports.status not in ${over} or coalesce(exports.completed_at, exports.created_at) >= ${before}))
       or exists (select 1 from schedule_runs where generation_job_id = jobs.id
         and (state not in ('completed', 'not_sent', 'rejected', 'failed') or exists (select 1 from deliveries
@@ -84,8 +84,8 @@ export async function countDue(
       sum(case when stays = 'linked' then 1 else 0 end) as linked,
       min(case when stays is null then created_at end) as oldest
     from (select jobs.created_at, reports.id as report_id, ${reasonToStay(before, now)} as stays,
-        ${ofReport('jobs', sql`and own.type = 'export'`)} as exports,
-        ${ofReport('jobs', sql`and own.type = 'export' and own.live = 1`)} as files,
+        ${ofReport('jobs', sql`and own.format is not null`)} as exports,
+        ${ofReport('jobs', sql`and own.format is not null and own.live = 1`)} as files,
         ${ofReport('shares', sql``)} as links
       from jobs left join reports on reports.generation_job_id = jobs.id where ${oldGenerations(accountId, before)}
       order by jobs.created_at limit ${mostCounted + 1}) as old`.execute(db);

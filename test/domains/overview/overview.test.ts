@@ -58,6 +58,7 @@ for (const engine of engines) {
         incidents: [],
         next_runs: [],
         reports: [],
+        retention: null,
       };
       const undone = { project: false, connection: false, report: false, delivery: false };
       assert.deepEqual(empty, { ...nothing, checklist: undone });
@@ -195,8 +196,9 @@ for (const engine of engines) {
         await givenWatch(db, project);
       }
       const limited = await givenSignedIn(db, account.id, { role: 'viewer', projectIds: [mine.id] });
-      const { checklist, webhooks, ...lists } = (await manage(service, limited, 'GET', '/overview')).body.data;
-      assert.deepEqual(webhooks, []);
+      const { checklist, webhooks, retention, ...lists } = (await manage(service, limited, 'GET', '/overview')).body
+        .data;
+      assert.deepEqual([webhooks, retention], [[], null]);
       for (const [name, items] of Object.entries(lists)) {
         const projects = (items as { project_id: string }[]).map(({ project_id }) => project_id);
         assert.deepEqual([...new Set(projects)], [mine.id], name);

@@ -32,6 +32,7 @@ export const retention: Migration = {
       created_at text not null
     )`,
     'create index legal_holds_by_account on legal_holds (account_id)',
+    'create index legal_holds_by_project on legal_holds (project_id)',
     `create table retention_notices (
       id text primary key,
       account_id text not null references accounts (id),
@@ -45,6 +46,7 @@ export const retention: Migration = {
     )`,
     'create index retention_notices_by_account on retention_notices (account_id)',
     'create index retention_notices_due on retention_notices (next_attempt_at) where next_attempt_at is not null',
-    `create index jobs_by_report on jobs (report_id) where type = 'export'`,
+    // Exports alone have a format; by their type other questions would take the index for theirs.
+    'create index jobs_by_report on jobs (report_id) where format is not null',
   ],
 };
