@@ -162,6 +162,9 @@ test('what is broken, missing, of another store or locked by another key is name
   await refused(['backup', newPlace(), '--key', key], /--key goes with --to/);
   await refused(['backup', 'new-key', key], /cannot be written to .*: EEXIST/);
   await refused(['backup', '--to', plain, '--key', key], /are not encrypted: leave out --key/);
+  const whole = newPlace();
+  await source.json(['backup', whole]);
+  await refused(['backup', '--to', whole], /has files of something else, such as tables\/\w+\.jsonl, and no store/);
   await refused(['backup', '--to', 's3:///x'], /is not of the form s3:\/\/bucket\/prefix/);
   assert.equal(await faultsOf(), '');
 
@@ -180,19 +183,19 @@ test('what is broken, missing, of another store or locked by another key is name
   ];
   for (const [kind, damage, says] of damages) {
     const [path = ''] = filesOf(place, kind).sort((a, b) => statSync(b).size - statSync(a).size);
-    const whole = readFileSync(path);
+    const bytes = readFileSync(path);
     damage(path);
     assert.match(await faultsOf(), says);
     await refused(restore, says);
-    writeFileSync(path, whole);
+    writeFileSync(path, bytes);
   }
   // Files that were swapped: each is whole and of this key, but not what its name says.
   const [one = '', two = ''] = filesOf(place, 'rows');
-  const whole = readFileSync(one);
+  const bytes = readFileSync(one);
   cpSync(two, one);
   assert.match(await faultsOf(), /damaged: rows\//);
   await refused(restore, /damaged: rows\//);
-  writeFileSync(one, whole);
+  writeFileSync(one, bytes);
 
   // A backup of another store, made for the same key.
   const elsewhere = newPlace();
@@ -233,14 +236,16 @@ test('a file that verify found broken is written anew once it is removed, and a 
   await target.json(['restore', place]);
 });
 
-test('a store in a bucket, beside the installation whose files are in one', async () => {
+test('a store in a bucket, beside the installation whose files are in one', async (t) => {
   await using s3 = await startS3Server();
-  const bucket = {
-    BACKUP_S3_ENDPOINT: s3.endpoint,
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'k',
-    AWS_SECRET_ACCESS_KEY: 's',
-  };
+  // The client of AWS reads them by itself.
+  const aws = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's' };
+  const former = { ...process.env };
+  Object.assign(process.env, aws);
+  t.after(() => {
+    process.env = former;
+  });
+  const bucket = { BACKUP_S3_ENDPOINT: s3.endpoint };
   await using source = await withKey('sqlite', bucket);
   await givenFullInstallation(source, { vaultKey });
   const key = newPlace();
