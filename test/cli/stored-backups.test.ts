@@ -40,7 +40,7 @@ const filesOf = (place: string, kind: string) => readdirSync(join(place, kind)).
 for (const [index, engine] of engines.entries()) {
   test(`${engine}: an encrypted store of backups grows by what changed, and each is restored as it was, on either database`, async () => {
     await using source = await withKey(engine);
-    const contents = await givenFullInstallation(source, { vaultKey });
+    const contents = await givenFullInstallation(source, { vaultKey, keys: 12 });
     const [place, key] = [newPlace(), newPlace()];
     const { recipient } = await source.json(['backup', 'new-key', key]);
     assert.match(recipient, /^age1/);
@@ -129,7 +129,7 @@ test('postgres: what a long transaction commits after a backup that it began bef
 test('what is broken, missing, of another store or locked by another key is named, and nothing is restored of it', async () => {
   await using source = await withKey('sqlite');
   await using target = await withKey('sqlite');
-  await givenFullInstallation(source, { vaultKey });
+  await givenFullInstallation(source, { vaultKey, keys: 12 });
   const [place, key, otherKey, plain] = [newPlace(), newPlace(), newPlace(), newPlace()];
   for (const path of [key, otherKey]) await source.json(['backup', 'new-key', path]);
   const { backup: id } = await source.json(['backup', '--to', place, '--key', key]);
@@ -214,7 +214,7 @@ test('what is broken, missing, of another store or locked by another key is name
 
 test('a file that verify found broken is written anew once it is removed, and a broken backup hinders no new one', async () => {
   await using source = await withKey('sqlite');
-  await givenFullInstallation(source, { vaultKey });
+  await givenFullInstallation(source, { vaultKey, keys: 12 });
   const place = newPlace();
   const { backup: id } = await source.json(['backup', '--to', place]);
   for (const kind of ['rows', 'objects']) {
@@ -247,7 +247,7 @@ test('a store in a bucket, beside the installation whose files are in one', asyn
   });
   const bucket = { BACKUP_S3_ENDPOINT: s3.endpoint };
   await using source = await withKey('sqlite', bucket);
-  await givenFullInstallation(source, { vaultKey });
+  await givenFullInstallation(source, { vaultKey, keys: 12 });
   const key = newPlace();
   await source.json(['backup', 'new-key', key]);
   const place = `s3://${s3.bucket}/backups`;
