@@ -1,3 +1,3 @@
 import { sample } from '../support/suite.ts';
 
-await sample(import.meta.url, 'sqlite: an encrypted store of backups', 'what is broken, missing, of another store');
+await sample(import.meta.url, 'sqlite: an encrypted store of backups');
