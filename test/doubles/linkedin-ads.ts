@@ -11,6 +11,12 @@ const usualTokens: ReadonlyMap<string, string> = new Map([[linkedInToken, 'r_ads
 const accounts = [507404993, 600000001, 600000003].map((id) => {
   return { id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE', type: 'BUSINESS', test: false };
 });
+/** Unlisted: one with the same activity, and one with other amounts. */
+export const linkedInTwins = { same: '507404994', other: '507404995' };
+const twins = [
+  { ...accounts[0], id: 507404994 },
+  { ...accounts[0], id: 507404995, currency: 'USD' },
+];
 const geos: Readonly<Record<string, readonly [urn: string, name: string]>> = {
   DE: ['urn:li:geo:101282230', 'Germany'],
   PL: ['urn:li:geo:105072130', 'Poland'],
@@ -40,7 +46,7 @@ export function startLinkedInAds(daysKeptFrom = '2020-01-01', tokens = usualToke
     if (resource !== 'adAccounts') throw refusal(404, 'No root resource defined for path');
     if (id === undefined) return accountPage(request);
     if (id === '600000002') throw refusal(403, 'Not enough permissions to access: GET /adAccounts', 100);
-    const account = accounts.find((each) => String(each.id) === id);
+    const account = [...accounts, ...twins].find((each) => String(each.id) === id);
     if (!account) throw refusal(404, 'Ad account not found');
     if (below === 'creatives') return creatives(request);
     return below === undefined ? account : campaigns(request, below);
@@ -138,8 +144,8 @@ function analytics({ query }: SeenRequest, daysKeptFrom: string) {
   const fields = query.get('fields')?.split(',') ?? ['impressions', 'clicks'];
   const [pivot = '', granularity] = [query.get('pivot') ?? '', query.get('timeGranularity')];
   const [from = '', to = ''] = daysOf(query.get('dateRange') ?? '');
-  const known = ['q', 'pivot', 'timeGranularity', 'dateRange', 'accounts', 'fields', 'campaigns'];
-  if (query.get('q') !== 'analytics' || [...query.keys()].some((name) => !known.includes(name))) {
+  const finders = ['q', 'pivot', 'timeGranularity', 'dateRange', 'accounts', 'fields', 'campaigns'];
+  if (query.get('q') !== 'analytics' || [...query.keys()].some((name) => !finders.includes(name))) {
     throw refusal(400, 'Invalid finder');
   }
   const valueIn = pivots[pivot];
@@ -150,7 +156,8 @@ function analytics({ query }: SeenRequest, daysKeptFrom: string) {
   const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1;
   if (fields.includes('approximateMemberReach') && days > 92) throw refusal(400, 'Date range of reach');
   // Whoever may not read the account gets nothing, too.
-  if (listIn(query.get('accounts')).some((urn) => urn !== 'urn:li:sponsoredAccount:507404993')) return { elements: [] };
+  const known = ['507404993', linkedInTwins.same].map((id) => `urn:li:sponsoredAccount:${id}`);
+  if (listIn(query.get('accounts')).some((urn) => !known.includes(urn))) return { elements: [] };
   const isDaily = granularity === 'DAILY';
   const isRounded = !isDaily && from < daysKeptFrom;
   const span = isRounded ? wholeMonths(from, to) : { from: isDaily && from < daysKeptFrom ? daysKeptFrom : from, to };

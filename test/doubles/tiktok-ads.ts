@@ -10,6 +10,8 @@ export const { developer_token: _, ...tikTokClient } = oauthDoubleClient;
 const usualTokens: ReadonlyMap<string, string> = new Map([[tikTokToken, '4']]);
 
 const own = ['7000000000000000001', '7000000000000000002'];
+/** Unlisted: one with the same activity, and one with other amounts. */
+export const tikTokTwins = { same: '7000000000000000004', other: '7000000000000000005' };
 
 class Refused extends Error {
   readonly code: number;
@@ -88,7 +90,13 @@ function filesOf(query: URLSearchParams, kind: 'video' | 'image') {
 function advertiser(advertiser_id: string) {
   assertOwn(advertiser_id);
   const zones = { timezone: 'Etc/GMT+5', display_timezone: 'America/New_York' };
-  return { advertiser_id, name: `Shop ${advertiser_id}`, currency: 'USD', status: 'STATUS_ENABLE', ...zones };
+  return {
+    advertiser_id,
+    name: `Shop ${advertiser_id}`,
+    currency: advertiser_id === tikTokTwins.other ? 'EUR' : 'USD',
+    status: 'STATUS_ENABLE',
+    ...zones,
+  };
 }
 
 /** Without a filter TikTok lists none that were deleted. */
@@ -105,7 +113,8 @@ function campaignPage(query: URLSearchParams) {
 }
 
 function assertOwn(id: string | null): void {
-  if (!own.includes(id ?? '')) throw new Refused(40001, `No permission to operate advertiser ${id}`);
+  if (![...own, ...Object.values(tikTokTwins)].includes(id ?? ''))
+    throw new Refused(40001, `No permission to operate advertiser ${id}`);
 }
 
 function listOf(query: URLSearchParams, name: string): string[] {
@@ -137,7 +146,7 @@ function report(query: URLSearchParams) {
   assertOwn(query.get('advertiser_id'));
   const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1;
   if (days > (dimensions.includes('stat_time_day') ? 30 : 365)) throw new Refused(40002, 'The time range is too long');
-  const isActive = query.get('advertiser_id') === own[0];
+  const isActive = [own[0], tikTokTwins.same].includes(query.get('advertiser_id') ?? '');
   const activities = isActive ? activityIn(from, to) : [];
   const groups = Map.groupBy(activities, (activity) =>
     JSON.stringify(dimensions.map((name) => values[name]?.(activity))),

@@ -19,8 +19,8 @@ const repeated = [
   'test/platform/database/{database,list-counts,transactions}.test.ts',
   'test/domains/{schedules,webhooks,bulk-jobs}/*.test.ts',
 ];
-/** These look at what others keep: notifications. */
-const ofSessions = ['notifications.test.ts', 'wake.test.ts'];
+/** These look at what a pooler keeps to itself: notifications, plans, who may connect, settings of new sessions. */
+const ofSessions = ['notifications.test.ts', 'wake.test.ts', 'database/database.test.ts', 'readiness.test.ts'];
 /** The transactions of these tests note in memory how often they run, or wait for others that wait for them. */
 const ownCounts = [
   'accounts take turns, however many items',

@@ -1,6 +1,4 @@
-/** What stands between the service and its database: nothing, or a pooler that shares the server's sessions. */
-export const databaseProfiles = ['postgres', 'pooled'] as const;
-export type DatabaseProfile = (typeof databaseProfiles)[number];
+import { type DatabaseProfile, databaseProfiles } from '../database-profiles.ts';
 
 /**
  * Reads `DATABASE_URL` or another address of a database. A URL cannot have several hosts with ports, or a user without a

@@ -1,6 +1,6 @@
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DatabaseProfile } from '../config/databases.ts';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import { measureWaits, type OnWait } from './measured-waits.ts';
 import { PostgresClient } from './postgres-client.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
@@ -74,7 +74,7 @@ function createPool(
   });
   // The next query gets the error; without a listener the process would crash.
   pool.on('error', () => {});
-  dropIdleWithSilent(pool);
+  dropUnfit(pool);
   return pool;
 }
 
@@ -83,15 +83,17 @@ const idle = new Set<PostgresClient>();
 
 /**
  * A connection that got no answer in time is closed, and with it those to the same server that nobody uses: what made
- * the network lose the one has lost the others too, and each would keep a request waiting before it is noticed.
+ * the network lose the one has lost the others too, and each would keep a request waiting before it is noticed. So is one
+ * whose server takes no writes any more: a new one is made to whichever does by now, by its name.
  */
-function dropIdleWithSilent(pool: pg.Pool): void {
+function dropUnfit(pool: pg.Pool): void {
   const own = (client: pg.PoolClient) => client as unknown as PostgresClient;
   pool.on('acquire', (client) => void idle.delete(own(client)));
   pool.on('remove', (client) => void idle.delete(own(client)));
   pool.on('release', (_error, client) => {
-    const { isSilent, host, port } = own(client);
-    if (!isSilent) return void idle.add(own(client));
+    const { isSilent, takesNoWrites, host, port } = own(client);
+    if (!isSilent && !takesNoWrites) return void idle.add(own(client));
+    if (takesNoWrites) void own(client).end();
     for (const other of idle) {
       if (other.host !== host || other.port !== port) continue;
       idle.delete(other);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { DatabaseProfile } from '../config/databases.ts';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import { DatabaseUnreachable } from './engine.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
@@ -42,6 +42,7 @@ export class PostgresClient extends pg.Client {
   #ownsSession = false;
   #planless = false;
   #isSilent = false;
+  #takesNoWrites = false;
   #transaction: PostgresTransaction | undefined;
 
   constructor({ profile = null, ...options }: ClientOptions = {}) {
@@ -63,6 +64,11 @@ export class PostgresClient extends pg.Client {
   /** Whether a query got no answer in time. */
   get isSilent(): boolean {
     return this.#isSilent;
+  }
+
+  /** Whether a write found the server to be a standby, as after a failover. */
+  get takesNoWrites(): boolean {
+    return this.#takesNoWrites;
   }
 
   /** Closes an unused connection without asking the server; its pool makes another one. */
@@ -166,6 +172,7 @@ export class PostgresClient extends pg.Client {
 
   /** Whether a migration has changed a table that a plan reads; then this connection keeps none any more. */
   #isPlanOutdated(error: Error & { code?: unknown }, name: string | undefined): boolean {
+    if (error.code === '25006') this.#takesNoWrites = true;
     if (error.message === 'Query read timeout') {
       this.#isSilent = true;
       void this.end();

@@ -14,7 +14,7 @@ const mostReads = 2 * replicaPoolSize;
 const connectMs = 1_000;
 const answerMs = 3_000;
 /** How long a read waits for the replica to have what the primary had when it was asked for. */
-export const catchUpMs = 50;
+const catchUpMs = 50;
 const lookAgainMs = 5;
 /** How long nothing is read from a replica that is behind, or that cannot be used. */
 const restMs = { lagging: 1_000, away: 5_000, unfit: 5_000 } as const;

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { DatabaseProfile } from '../config/databases.ts';
 import { connectClient, type PostgresClient } from '../database/postgres-client.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Database } from '../database/tables.ts';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import type { JobLog } from './job-handler.ts';
 
 const channel = 'report_service_jobs';
 const reconnectMs = 1_000;
 const pooledWakeMs = 1_000;
+/** How soon it is noticed that the server has become a standby, where nobody announces anything any more. */
+const lookMs = 10_000;
 
 /** Between two announcements; the first is made at once. */
 const announceMs = 10;
@@ -91,7 +93,7 @@ async function listen({ url, profile }: Listened, wake: () => void, log: JobLog,
       await client.query(`listen ${channel}`);
       // Jobs may have been committed while nobody was listening.
       wake();
-      await ended;
+      await Promise.race([ended, untilReadOnly(client, over.signal)]);
     } catch (error) {
       log.warn({ err: error }, 'job notifications do not arrive; the queue is still checked every few seconds');
     }
@@ -99,6 +101,16 @@ async function listen({ url, profile }: Listened, wake: () => void, log: JobLog,
     // It would wait for a server that no longer answers.
     void client?.end().catch(() => {});
     if (!stop.aborted) await delay(reconnectMs, undefined, { signal: stop }).catch(() => {});
+  }
+}
+
+/** Resolves once the server takes no writes any more; rejects when it does not answer. */
+async function untilReadOnly(client: PostgresClient, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await delay(lookMs, undefined, { signal: over }).catch(() => {});
+    if (over.aborted) return;
+    const { rows } = await client.query("select current_setting('transaction_read_only') as is_read_only");
+    if (rows[0].is_read_only === 'on') return;
   }
 }
 

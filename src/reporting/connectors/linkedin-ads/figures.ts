@@ -5,15 +5,16 @@ import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, daysIn, splitDays } from '../hosted/day-spans.ts';
 import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
+import { type Accounts, combineSources, eachAccount } from '../hosted/several-accounts.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type AnalyticsRequest, type AnalyticsRow, hasDaysFrom, readAnalytics } from './analytics.ts';
-import { type LinkedInAccess, readAccount } from './api.ts';
+import { type LinkedInAccess, readAccount, readSettings } from './api.ts';
 import { campaignBatches } from './campaigns.ts';
 import { linkedInAdsCatalog, notOfProfiles } from './catalog.ts';
 import { depictCreatives } from './creatives.ts';
 import { namesOf } from './names.ts';
 
-type Account = Choice & { readonly account: string; readonly campaigns?: CampaignFilter | undefined };
+type Account = Choice & Accounts & { readonly campaigns?: CampaignFilter | undefined };
 type Dimension = (typeof linkedInAdsCatalog.dimensions)[number];
 
 const ofPeople: ReadonlySet<string> = new Set(['approximateMemberReach']);
@@ -26,9 +27,14 @@ const probe = ['impressions', 'costInLocalCurrency'];
 export async function queryLinkedIn(access: LinkedInAccess, config: Account, query: Query): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(linkedInAdsCatalog, config, query);
   const columns = [...new Set([...metrics.flatMap((metric) => metric.columns), ...probe])];
-  const { account, campaigns } = config;
-  const batches = campaigns && (await campaignBatches(access, account, campaigns));
-  return await queryAds(query, metrics, sourceOf(access, config.account, { columns, dimension, batches, query }));
+  const { campaigns } = config;
+  if (config.more_accounts) await readSettings(access, config);
+  const sources = await eachAccount(config, async (account) => {
+    const batches = campaigns && (await campaignBatches(access, account, campaigns));
+    const isOneOfSeveral = config.more_accounts !== undefined;
+    return sourceOf(access, account, { columns, dimension, batches, query, isOneOfSeveral });
+  });
+  return await queryAds(query, metrics, combineSources(sources));
 }
 
 /** What creatives look like. */
@@ -37,12 +43,16 @@ export async function depictAds(
   config: Account,
   { query, keys }: DepictionQuery,
 ): Promise<readonly Depiction[]> {
-  const urns = await readIds(access.context, query, () => queryLinkedIn(access, config, query));
-  const asked = keys.flatMap((key) => {
-    const urn = urns.get(key);
-    return urn === undefined ? [] : [{ key, urn }];
+  const depicted = await eachAccount(config, async (account) => {
+    const ofAccount = { ...query, account };
+    const urns = await readIds(access.context, ofAccount, () => queryLinkedIn(access, config, query));
+    const asked = keys.flatMap((key) => {
+      const urn = urns.get(key);
+      return urn === undefined ? [] : [{ key, urn }];
+    });
+    return asked.length === 0 ? [] : await depictCreatives(access, account, asked);
   });
-  return depictCreatives(access, config.account, asked);
+  return depicted.flat();
 }
 
 interface Asked {
@@ -51,9 +61,14 @@ interface Asked {
   /** URNs of campaigns, where there is a filter. */
   readonly batches: readonly (readonly string[])[] | undefined;
   readonly query: Query;
+  readonly isOneOfSeveral: boolean;
 }
 
-function sourceOf(access: LinkedInAccess, account: string, { columns, dimension, batches, query }: Asked): AdSource {
+function sourceOf(
+  access: LinkedInAccess,
+  account: string,
+  { columns, dimension, batches, query, isOneOfSeveral }: Asked,
+): AdSource {
   // People of several batches may be the same: they have no sum then, as where rows are added up.
   const read = async (request: AnalyticsRequest) => {
     if (!batches) return await readAnalytics(access, request);
@@ -99,9 +114,12 @@ function sourceOf(access: LinkedInAccess, account: string, { columns, dimension,
       const nameOf = names ? await namesOf(access, account, names, values) : wordOf;
       if (names === 'creatives') {
         const numberOf = (urn: string) => urn.split(':').at(-1) ?? urn;
-        const named = namedApart(values.map((urn) => [numberOf(urn), nameOf(urn) ?? urn]));
+        const named = namedApart(
+          values.map((urn) => [numberOf(urn), nameOf(urn) ?? urn]),
+          isOneOfSeveral,
+        );
         const keyOf = (urn: string) => named.get(numberOf(urn)) ?? urn;
-        noteIds(access.context, query, new Map(values.map((urn) => [keyOf(urn), urn])));
+        noteIds(access.context, { ...query, account }, new Map(values.map((urn) => [keyOf(urn), urn])));
         return { groups: rows.map(({ value, columns }) => ({ key: value && keyOf(value), columns })) };
       }
       const groups = rows.map(({ value, columns }) => ({ key: value === null ? null : nameOf(value), columns }));

@@ -29,7 +29,7 @@ export async function depictAds(
   config: MetaScope,
   { query, keys }: DepictionQuery,
 ): Promise<Depiction[]> {
-  const ids = await readIds(access.context, query, () => queryMeta(access, config, query));
+  const ids = await readIds(access.context, { ...query, account: '' }, () => queryMeta(access, config, query));
   const asked = keys.flatMap((key) => {
     const id = ids.get(key);
     return id === undefined ? [] : [{ key, id }];

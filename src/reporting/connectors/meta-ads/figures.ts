@@ -6,7 +6,9 @@ import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { firstDayOf, unitSpans } from '../hosted/day-spans.ts';
 import { noteIds } from '../hosted/ids-of-values.ts';
-import { type MetaAccess, strange } from './api.ts';
+import { type Accounts, eachAccount } from '../hosted/several-accounts.ts';
+import { addRows, withParts } from './added-accounts.ts';
+import { type MetaAccess, readSettings, strange } from './api.ts';
 import { fittingCampaigns } from './campaigns.ts';
 import type { MetaDimension, MetaMetric } from './catalog.ts';
 import { type InsightsRow, numberOf, readInsights } from './insights.ts';
@@ -18,17 +20,54 @@ const hourBreakdown = 'hourly_stats_aggregated_by_advertiser_time_zone';
 const probes = ['impressions', 'spend'];
 
 /** What is read of an ad account. */
-export interface MetaScope extends Choice {
-  readonly account: string;
+export interface MetaScope extends Choice, Accounts {
   readonly campaigns?: CampaignFilter | undefined;
   readonly own_actions?: Parameters<typeof catalogWith>[0] | undefined;
 }
 
-/** Answers a query about an ad account, by one request and its pages or by a run. Throws a ConnectorError. */
+interface Found {
+  readonly group: Group;
+  readonly second?: Group;
+  readonly values: readonly (number | null)[];
+  readonly isFilled: boolean;
+}
+
+/** Answers a query about ad accounts, by one request and its pages or by a run for each. Throws a ConnectorError. */
 export async function queryMeta(access: MetaAccess, config: MetaScope, query: Query): Promise<QueryResult> {
-  const { metrics, dimension, secondary } = findAsked(catalogWith(config.own_actions), config, query);
+  const asked = findAsked(catalogWith(config.own_actions), config, query);
+  const { metrics, dimension } = asked;
+  const isOfSeveral = config.more_accounts !== undefined;
+  if (isOfSeveral) await readSettings(access, config);
+  const needed = isOfSeveral ? withParts(metrics) : metrics;
+  const parts = await eachAccount(config, (account) =>
+    readFound(access, { ...config, account }, query, { ...asked, metrics: needed }),
+  );
+  const found = parts.flat();
+  // Several campaigns may have one name.
+  const groups = found.flatMap(({ group, second }) => [group, ...(second ? [second] : [])]);
+  const ids = Map.groupBy(new Map(groups.map((group) => [group.id, group])).values(), ({ name }) => name);
+  const keyOf = ({ id, name }: Group) =>
+    id !== undefined && (ids.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
+  if (dimension?.level) noteIds(access.context, { ...query, account: '' }, idsOf(found, keyOf));
+  const rows = found.map(({ group, second, values }) => ({
+    key: keyOf(group),
+    ...(second && { secondary: keyOf(second) }),
+    values,
+  }));
+  return answerOf(query, {
+    rows: isOfSeveral ? addRows(rows, needed, metrics) : rows,
+    hasData: found.some(({ isFilled, values }) => isFilled || values.some(Boolean)),
+  });
+}
+
+async function readFound(
+  access: MetaAccess,
+  config: MetaScope,
+  query: Query,
+  { metrics, dimension, secondary }: ReturnType<typeof findAsked<MetaMetric, MetaDimension>>,
+): Promise<Found[]> {
   const chosen = config.campaigns && (await fittingCampaigns(access, config.account, config.campaigns));
-  if (chosen?.length === 0) return answerOf(query, { rows: [], hasData: false });
+  if (chosen?.length === 0) return [];
   const isKnown = ({ hourly }: MetaMetric) => !query.hourly || hourly === true;
   const dimensions = [dimension, secondary].filter((each) => each !== undefined);
   const levelled = dimensions.find(({ level }) => level !== undefined);
@@ -42,26 +81,12 @@ export async function queryMeta(access: MetaAccess, config: MetaScope, query: Qu
     }),
     ...timeOf(query),
   };
-  const found = await readInsights(access, config.account, parameters, isHeavy(query, metrics, dimensions), (row) => ({
+  return readInsights(access, config.account, parameters, isHeavy(query, metrics, dimensions), (row) => ({
     group: groupOf(row, query, dimension),
     ...(secondary && { second: groupOf(row, query, secondary) }),
     values: metrics.map((metric) => (isKnown(metric) ? figureIn(row, metric) : null)),
-    isFilled: probes.some((name) => numberOf(row[name])),
+    isFilled: probes.some((name) => Boolean(numberOf(row[name]))),
   }));
-  // Several campaigns may have one name.
-  const groups = found.flatMap(({ group, second }) => [group, ...(second ? [second] : [])]);
-  const ids = Map.groupBy(new Map(groups.map((group) => [group.id, group])).values(), ({ name }) => name);
-  const keyOf = ({ id, name }: Group) =>
-    id !== undefined && (ids.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
-  if (dimension?.level) noteIds(access.context, query, idsOf(found, keyOf));
-  return answerOf(query, {
-    rows: found.map(({ group, second, values }) => ({
-      key: keyOf(group),
-      ...(second && { secondary: keyOf(second) }),
-      values,
-    })),
-    hasData: found.some(({ isFilled, values }) => isFilled || values.some(Boolean)),
-  });
 }
 
 function idsOf(found: readonly { readonly group: Group }[], keyOf: (group: Group) => string | null) {

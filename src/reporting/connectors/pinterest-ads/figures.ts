@@ -45,7 +45,9 @@ export async function depictAds(
   config: Account,
   { query, keys }: DepictionQuery,
 ): Promise<readonly Depiction[]> {
-  const ids = await readIds(access.context, query, () => queryPinterest(access, config, query));
+  const ids = await readIds(access.context, { ...query, account: config.account }, () =>
+    queryPinterest(access, config, query),
+  );
   const pins = new Map((await listAds(access, config.account)).map(({ id, pin_id }) => [id, pin_id]));
   const asked = keys.flatMap((key) => {
     const pin = pins.get(ids.get(key) ?? '');
@@ -80,7 +82,7 @@ function sourceOf(
   const ofAds = async (span: DaySpan) => {
     const ads = await listAds(access, account);
     const names = namedApart(ads.map(({ id, name }) => [id, name || id]));
-    noteIds(access.context, query, new Map([...names].map(([id, name]) => [name, id])));
+    noteIds(access.context, { ...query, account }, new Map([...names].map(([id, name]) => [name, id])));
     const answers = await mapBounded(batches([...names.keys()], mostAds), requestsAtOnce, (ids) => {
       const asked = { ...parametersOf(span, 'TOTAL'), ad_ids: ids.join(',') };
       return askPinterest(access, `${path}/ads/analytics`, asked, rows);

@@ -5,14 +5,15 @@ import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
+import { type Accounts, combineSources, eachAccount } from '../hosted/several-accounts.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { strange, type TikTokAccess } from './api.ts';
+import { readSettings, strange, type TikTokAccess } from './api.ts';
 import { fittingCampaigns } from './campaigns.ts';
 import { columnsOfAudience, tikTokAdsCatalog } from './catalog.ts';
 import { depictCreatives } from './creatives.ts';
 import { type ReportRequest, type ReportRow, readReport } from './reports.ts';
 
-type Account = Choice & { readonly account: string; readonly campaigns?: CampaignFilter | undefined };
+type Account = Choice & Accounts & { readonly campaigns?: CampaignFilter | undefined };
 type Dimension = (typeof tikTokAdsCatalog.dimensions)[number];
 
 const ofPeople: ReadonlySet<string> = new Set(['reach']);
@@ -25,10 +26,15 @@ const mostSingleDays = 30;
 export async function queryTikTok(access: TikTokAccess, config: Account, query: Query): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(tikTokAdsCatalog, config, query);
   const columns = [...new Set([...metrics.flatMap((metric) => metric.columns), ...probe])];
-  const { account, campaigns } = config;
-  const fitting = campaigns && (await fittingCampaigns(access, account, campaigns));
-  const chosen = fitting && new Set(fitting.map(({ id }) => id));
-  return await queryAds(query, metrics, sourceOf(access, config.account, { columns, dimension, chosen, query }));
+  const { campaigns } = config;
+  if (config.more_accounts) await readSettings(access, config);
+  const isOneOfSeveral = config.more_accounts !== undefined;
+  const sources = await eachAccount(config, async (account) => {
+    const fitting = campaigns && (await fittingCampaigns(access, account, campaigns));
+    const chosen = fitting && new Set(fitting.map(({ id }) => id));
+    return sourceOf(access, account, { columns, dimension, chosen, query, isOneOfSeveral });
+  });
+  return await queryAds(query, metrics, combineSources(sources));
 }
 
 /** What ads look like. */
@@ -37,15 +43,15 @@ export async function depictAds(
   config: Account,
   { query, keys }: DepictionQuery,
 ): Promise<readonly Depiction[]> {
-  const ids = await readIds(access.context, query, () => queryTikTok(access, config, query));
-  return depictCreatives(
-    access,
-    config.account,
-    keys.flatMap((key) => {
+  const depicted = await eachAccount(config, async (account) => {
+    const ids = await readIds(access.context, { ...query, account }, () => queryTikTok(access, config, query));
+    const named = keys.flatMap((key) => {
       const id = ids.get(key);
       return id === undefined ? [] : [{ key, id }];
-    }),
-  );
+    });
+    return depictCreatives(access, account, named);
+  });
+  return depicted.flat();
 }
 
 interface Asked {
@@ -54,9 +60,14 @@ interface Asked {
   /** Ids of campaigns, where there is a filter. */
   readonly chosen: ReadonlySet<string> | undefined;
   readonly query: Query;
+  readonly isOneOfSeveral: boolean;
 }
 
-function sourceOf(access: TikTokAccess, account: string, { columns, dimension, chosen, query }: Asked): AdSource {
+function sourceOf(
+  access: TikTokAccess,
+  account: string,
+  { columns, dimension, chosen, query, isOneOfSeveral }: Asked,
+): AdSource {
   const ask = async (span: DaySpan, days: number, request: Omit<ReportRequest, 'account' | 'from' | 'to'>) => {
     const spans = splitDays(span, days);
     const answers = await mapBounded(spans, requestsAtOnce, ({ from, to }) => {
@@ -89,16 +100,22 @@ function sourceOf(access: TikTokAccess, account: string, { columns, dimension, c
     async groups(span) {
       if (!dimension) throw new ConnectorError('invalid_config', 'The query has no dimension.');
       const rows = await ask(span, mostDays, requestOf(dimension, columns, chosen !== undefined));
-      if (dimension.key === 'ad') return { groups: ofAds(access, query, rows) };
+      if (dimension.key === 'ad') return { groups: ofAds(access, { ...query, account }, rows, isOneOfSeveral) };
       return { groups: rows.map((row) => ({ key: keyOf(row, dimension), columns: row.columns })) };
     },
   };
 }
 
 /** Several ads may have one name. */
-function ofAds({ context }: TikTokAccess, query: Query, rows: readonly ReportRow[]) {
+function ofAds(
+  { context }: TikTokAccess,
+  query: Parameters<typeof noteIds>[1],
+  rows: readonly ReportRow[],
+  isOneOfSeveral: boolean,
+) {
   const idOf = ({ dimensions }: ReportRow) => String(dimensions.ad_id ?? '');
-  const names = namedApart(rows.map((row) => [idOf(row), row.name ?? idOf(row)]));
+  const named = rows.map((row) => [idOf(row), row.name ?? idOf(row)] as const);
+  const names = namedApart(named, isOneOfSeveral);
   noteIds(context, query, new Map([...names].map(([id, name]) => [name, id])));
   return rows.map((row) => ({ key: names.get(idOf(row)) ?? null, columns: row.columns }));
 }
