@@ -174,6 +174,8 @@ for (const engine of engines) {
   test(`${engine}: an installation whose accounts were all deleted is restored, and keeps the newer entries of its log`, async () => {
     await using installation = await withKey(engine);
     const { account } = await givenContents(installation);
+    // An account on hold cannot be deleted.
+    await installation.db.deleteFrom('legal_holds').execute();
     const other = await givenAccount(installation.db);
     const remove = (id: string) => installation.json(['accounts', 'delete', id, '--confirm', id]);
     await remove(other.id);

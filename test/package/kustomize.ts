@@ -42,9 +42,6 @@ export function renderKustomization(folder: string, given: readonly Resource[] =
   for (const { name, envs, options } of read.configMapGenerator ?? []) {
     const data = Object.assign({}, ...envs.map((path) => parseEnv(readFileSync(join(folder, path), 'utf8'))));
     resources.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: name + digest, ...options }, data });
-    eachObject(resources, (object) => {
-      if (object.configMapRef?.name === name) object.configMapRef.name = name + digest;
-    });
   }
   let all = resources;
   for (const path of read.components ?? []) all = renderKustomization(join(folder, path), all);
@@ -53,6 +50,10 @@ export function renderKustomization(folder: string, given: readonly Resource[] =
     if (patched.length !== 1) throw new Error(`${folder}: ${patched.length} are ${JSON.stringify(target)}.`);
     for (const operation of parse(patch)) applyOperation(patched[0], operation);
   }
+  for (const { name } of read.configMapGenerator ?? [])
+    eachObject(all, ({ configMapRef }) => {
+      if (configMapRef?.name === name) configMapRef.name = name + digest;
+    });
   if (read.namespace) for (const { metadata } of all) metadata.namespace = read.namespace;
   for (const { name, newName, newTag } of read.images ?? []) {
     eachObject(all, (object) => {

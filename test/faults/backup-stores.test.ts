@@ -40,7 +40,7 @@ const filesOf = (place: string, kind: string) => readdirSync(join(place, kind)).
 for (const [index, engine] of engines.entries()) {
   test(`${engine}: an encrypted store of backups grows by what changed, and each is restored as it was, on either database`, async () => {
     await using source = await withKey(engine);
-    const contents = await givenFullInstallation(source, { vaultKey });
+    const contents = await givenFullInstallation(source, { vaultKey, keys: 12 });
     const [place, key] = [newPlace(), newPlace()];
     const { recipient } = await source.json(['backup', 'new-key', key]);
     assert.match(recipient, /^age1/);
@@ -129,7 +129,7 @@ test('postgres: what a long transaction commits after a backup that it began bef
 test('what is broken, missing, of another store or locked by another key is named, and nothing is restored of it', async () => {
   await using source = await withKey('sqlite');
   await using target = await withKey('sqlite');
-  await givenFullInstallation(source, { vaultKey });
+  await givenFullInstallation(source, { vaultKey, keys: 12 });
   const [place, key, otherKey, plain] = [newPlace(), newPlace(), newPlace(), newPlace()];
   for (const path of [key, otherKey]) await source.json(['backup', 'new-key', path]);
   const { backup: id } = await source.json(['backup', '--to', place, '--key', key]);
@@ -162,6 +162,9 @@ test('what is broken, missing, of another store or locked by another key is name
   await refused(['backup', newPlace(), '--key', key], /--key goes with --to/);
   await refused(['backup', 'new-key', key], /cannot be written to .*: EEXIST/);
   await refused(['backup', '--to', plain, '--key', key], /are not encrypted: leave out --key/);
+  const whole = newPlace();
+  await source.json(['backup', whole]);
+  await refused(['backup', '--to', whole], /has files of something else, such as tables\/\w+\.jsonl, and no store/);
   await refused(['backup', '--to', 's3:///x'], /is not of the form s3:\/\/bucket\/prefix/);
   assert.equal(await faultsOf(), '');
 
@@ -180,19 +183,19 @@ test('what is broken, missing, of another store or locked by another key is name
   ];
   for (const [kind, damage, says] of damages) {
     const [path = ''] = filesOf(place, kind).sort((a, b) => statSync(b).size - statSync(a).size);
-    const whole = readFileSync(path);
+    const bytes = readFileSync(path);
     damage(path);
     assert.match(await faultsOf(), says);
     await refused(restore, says);
-    writeFileSync(path, whole);
+    writeFileSync(path, bytes);
   }
   // Files that were swapped: each is whole and of this key, but not what its name says.
   const [one = '', two = ''] = filesOf(place, 'rows');
-  const whole = readFileSync(one);
+  const bytes = readFileSync(one);
   cpSync(two, one);
   assert.match(await faultsOf(), /damaged: rows\//);
   await refused(restore, /damaged: rows\//);
-  writeFileSync(one, whole);
+  writeFileSync(one, bytes);
 
   // A backup of another store, made for the same key.
   const elsewhere = newPlace();
@@ -211,7 +214,7 @@ test('what is broken, missing, of another store or locked by another key is name
 
 test('a file that verify found broken is written anew once it is removed, and a broken backup hinders no new one', async () => {
   await using source = await withKey('sqlite');
-  await givenFullInstallation(source, { vaultKey });
+  await givenFullInstallation(source, { vaultKey, keys: 12 });
   const place = newPlace();
   const { backup: id } = await source.json(['backup', '--to', place]);
   for (const kind of ['rows', 'objects']) {
@@ -233,16 +236,18 @@ test('a file that verify found broken is written anew once it is removed, and a 
   await target.json(['restore', place]);
 });
 
-test('a store in a bucket, beside the installation whose files are in one', async () => {
+test('a store in a bucket, beside the installation whose files are in one', async (t) => {
   await using s3 = await startS3Server();
-  const bucket = {
-    BACKUP_S3_ENDPOINT: s3.endpoint,
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'k',
-    AWS_SECRET_ACCESS_KEY: 's',
-  };
+  // The client of AWS reads them by itself.
+  const aws = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's' };
+  const former = { ...process.env };
+  Object.assign(process.env, aws);
+  t.after(() => {
+    process.env = former;
+  });
+  const bucket = { BACKUP_S3_ENDPOINT: s3.endpoint };
   await using source = await withKey('sqlite', bucket);
-  await givenFullInstallation(source, { vaultKey });
+  await givenFullInstallation(source, { vaultKey, keys: 12 });
   const key = newPlace();
   await source.json(['backup', 'new-key', key]);
   const place = `s3://${s3.bucket}/backups`;
