@@ -60,6 +60,7 @@ import { projectRoutes } from './domains/projects/routes.ts';
 import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
+import { retentionRoutes } from './domains/retention/routes.ts';
 import { approvalRoutes } from './domains/schedules/approval-routes.ts';
 import { bounceRoutes } from './domains/schedules/bounce-routes.ts';
 import { deliveryRoutes } from './domains/schedules/delivery-routes.ts';
@@ -558,6 +559,7 @@ function managementRoutes(
   directoryRoutes(api, manage, { address: people.baseUrl + scimBase });
   scimTokenRoutes(api, manage);
   securityRoutes(api, manage);
+  retentionRoutes(api, manage);
   usageRoutes(api, manage, { limiter, defaultLimits });
   auditRoutes(api, manage);
   // It starts renderers, so it is loaded when somebody asks for it.

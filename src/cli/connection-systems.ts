@@ -100,16 +100,18 @@ function printResources(resources: readonly Resource[], json: boolean): void {
 }
 
 function catalogLines({ metrics, dimensions }: Description): Row[] {
-  return [
-    ...metrics.map(({ key, label, unit, better, additive, at = null }) => ({
-      kind: 'metric',
+  const lines = (kind: string, listed: Description['metrics']) =>
+    listed.map(({ key, label, unit, better, additive, at = null }) => ({
+      kind,
       key,
       label,
       unit,
       better,
       additive,
       at,
-    })),
+    }));
+  return [
+    ...lines('metric', metrics),
     ...dimensions.map(({ key, label }) => ({
       kind: 'dimension',
       key,
@@ -119,5 +121,6 @@ function catalogLines({ metrics, dimensions }: Description): Row[] {
       additive: null,
       at: null,
     })),
+    ...dimensions.flatMap((dimension) => lines(`metric by ${dimension.key}`, dimension.metrics ?? [])),
   ];
 }

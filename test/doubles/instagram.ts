@@ -1,6 +1,7 @@
 import { type Double, startDouble } from './double.ts';
-import { refusal } from './meta-ads.ts';
+import { cdn, refusal, sendPicture } from './meta-ads.ts';
 import { tokenOf } from './meta-token.ts';
+import { hostileValue } from './web-visits.ts';
 
 export const instagramAccount = '17841400000000001';
 export const quietAccount = '17841400000000002';
@@ -28,24 +29,69 @@ const visits: readonly Visit[] = [
   { day: '2026-03-05', person: 'e', content: 'AD', views: 2, likes: 0 },
 ];
 
+const permalink = 'https://www.instagram.com/p/abc/';
+/** What was published: at noon of UTC, in the last minute and in the first second of a day of the Pacific, and before. */
+const media = [
+  {
+    ...{ id: '18000000000000001', timestamp: '2026-02-27T12:00:00+0000', media_type: 'IMAGE', permalink },
+    ...{ caption: 'Light shoes\nfor spring', media_url: `${cdn}/one.png`, views: 1_200 },
+  },
+  {
+    ...{ id: '18000000000000002', timestamp: '2026-03-06T07:59:59+0000', media_type: 'VIDEO', views: 4_000 },
+    ...{ caption: hostileValue, media_url: `${cdn}/film.mp4`, thumbnail_url: `${cdn}/gone.png` },
+  },
+  { id: '18000000000000003', timestamp: '2026-03-06T08:00:00+0000', media_type: 'IMAGE', views: 9_999 },
+  /** Few people saw it. */
+  { id: '18000000000000004', timestamp: '2026-03-01T12:00:00+0000', media_type: 'IMAGE', views: null },
+  { id: '18000000000000005', timestamp: '2026-02-24T12:00:00+0000', media_type: 'IMAGE', views: 500_000 },
+];
+const mediaMetrics = ['views', 'total_interactions', 'reach', 'likes', 'comments', 'saved', 'shares'];
+
 /**
  * Answers as https://developers.facebook.com/docs/instagram-platform/api-reference/instagram-user/insights says of totals:
- * over at most 30 days, people once. What there is nothing of is left out.
+ * over at most 30 days, people once, and instagram-media/insights of posts. What there is nothing of is left out.
  */
 export function startInstagram(): Promise<Double> {
-  return startDouble((request) => {
+  return startDouble((request, response) => {
     const { pathname } = new URL(request.path, 'http://double');
+    if (pathname.startsWith('/v/')) return sendPicture(request, response, pathname);
     tokenOf(request);
     const [, id = '', edge] = /^\/v26\.0\/([^/]+)(?:\/(.+))?$/.exec(pathname) ?? [];
     if (`${id}/${edge}` === 'me/accounts') {
       return { data: [{ id: '1' }, ...accounts.map((account) => ({ id: '2', instagram_business_account: account }))] };
     }
+    const medium = media.find((each) => each.id === id);
+    if (medium && edge === 'insights') return mediaInsights(medium, request.query);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw refusal(400, 100, `Object with ID '${id}' does not exist`, 33);
     if (edge === undefined) return account;
+    if (edge === 'media') return mediaPage(id === instagramAccount ? media : [], request.query);
     if (edge !== 'insights') throw refusal(400, 2500, 'Unknown path components');
     return { data: id === instagramAccount ? insights(request.query) : [] };
   });
+}
+
+/** Two a page, whatever is asked for. */
+function mediaPage(all: typeof media, query: URLSearchParams) {
+  const fields = (query.get('fields') ?? '').split(',');
+  const [since = 0, until = 0] = ['since', 'until'].map((name) => Number(query.get(name)) * 1000);
+  const found = all.filter(({ timestamp }) => since <= Date.parse(timestamp) && Date.parse(timestamp) <= until);
+  const start = Number(query.get('after') ?? 0);
+  const data = found.slice(start, start + 2).map((each) => {
+    return Object.fromEntries(Object.entries(each).filter(([name]) => fields.includes(name)));
+  });
+  const next = start + 2 < found.length && { next: 'https://graph.facebook.com/next?access_token=secret' };
+  return { data, paging: { cursors: { after: `${start + 2}` }, ...next } };
+}
+
+function mediaInsights({ views }: (typeof media)[number], query: URLSearchParams) {
+  const names = (query.get('metric') ?? '').split(',');
+  if (names.some((name) => !mediaMetrics.includes(name))) throw refusal(400, 100, 'Invalid metric');
+  if (views === null) throw refusal(400, 10, 'Not enough viewers for the media to show insights');
+  // What does not exist is left out.
+  const figures = { views, reach: views / 2, likes: 12, total_interactions: 20 };
+  const data = Object.entries(figures).map(([name, value]) => ({ name, period: 'lifetime', values: [{ value }] }));
+  return { data: data.filter(({ name }) => names.includes(name)) };
 }
 
 function insights(query: URLSearchParams) {

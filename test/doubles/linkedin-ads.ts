@@ -1,6 +1,7 @@
 import type { SeenRequest } from '../support/json-server.ts';
 import { type AdActivity, activityIn, adCampaigns, countActivity } from './ad-activity.ts';
 import { type Double, DoubleRefusal, startDouble } from './double.ts';
+import { cdn, sendPicture } from './meta-ads.ts';
 
 /** The token that the double accepts, for the account 507404993; 600000001 has no activity, 600000002 is another's. */
 export const linkedInToken = 'linkedin-token-of-the-test';
@@ -10,6 +11,12 @@ const usualTokens: ReadonlyMap<string, string> = new Map([[linkedInToken, 'r_ads
 const accounts = [507404993, 600000001, 600000003].map((id) => {
   return { id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE', type: 'BUSINESS', test: false };
 });
+/** Unlisted: one with the same activity, and one with other amounts. */
+export const linkedInTwins = { same: '507404994', other: '507404995' };
+const twins = [
+  { ...accounts[0], id: 507404994 },
+  { ...accounts[0], id: 507404995, currency: 'USD' },
+];
 const geos: Readonly<Record<string, readonly [urn: string, name: string]>> = {
   DE: ['urn:li:geo:101282230', 'Germany'],
   PL: ['urn:li:geo:105072130', 'Poland'],
@@ -21,8 +28,10 @@ const geos: Readonly<Record<string, readonly [urn: string, name: string]>> = {
  * adTargetingEntities, over `adActivity`. `daysKeptFrom` is the first day that is still known by itself; `tokens` are those of a sign-in.
  */
 export function startLinkedInAds(daysKeptFrom = '2020-01-01', tokens = usualTokens): Promise<Double> {
-  return startDouble((request) => {
+  return startDouble((request, response) => {
     const { headers, path } = request;
+    const { pathname } = new URL(path, 'http://double');
+    if (pathname.startsWith('/v/')) return sendPicture(request, response, pathname);
     if (!tokens.has(headers.authorization?.replace(/^Bearer /, '') ?? '')) {
       throw refusal(401, 'The token used in the request has been revoked by the user', 65601);
     }
@@ -30,20 +39,46 @@ export function startLinkedInAds(daysKeptFrom = '2020-01-01', tokens = usualToke
     if (!/^2026(0[1-9]|1[01])$/.test(`${headers['linkedin-version']}`)) throw refusal(426, 'Version is not active');
     if (headers['x-restli-protocol-version'] !== '2.0.0') throw refusal(400, 'Invalid query parameters');
     if (/List\([^)]*urn:/.test(path)) throw refusal(400, 'Invalid query parameters passed to request');
-    const [, resource = '', id, below] = new URL(path, 'http://double').pathname.slice('/rest'.length).split('/');
+    const [, resource = '', id, below] = pathname.slice('/rest'.length).split('/');
     if (resource === 'adAnalytics') return analytics(request, daysKeptFrom);
     if (resource === 'adTargetingEntities') return entities(request);
+    if (resource === 'posts' || resource === 'images') return { results: thingsOf(request, resource), errors: {} };
     if (resource !== 'adAccounts') throw refusal(404, 'No root resource defined for path');
     if (id === undefined) return accountPage(request);
     if (id === '600000002') throw refusal(403, 'Not enough permissions to access: GET /adAccounts', 100);
-    const account = accounts.find((each) => String(each.id) === id);
+    const account = [...accounts, ...twins].find((each) => String(each.id) === id);
     if (!account) throw refusal(404, 'Ad account not found');
+    if (below === 'creatives') return creatives(request);
     return below === undefined ? account : campaigns(request, below);
   });
 }
 
 function refusal(status: number, message: string, serviceErrorCode = 0): DoubleRefusal {
   return new DoubleRefusal(status, { status, serviceErrorCode, message });
+}
+
+/** Creatives of campaigns, named as these; the posts of two, of which one has a picture that is there. */
+function creatives({ query }: SeenRequest) {
+  if (query.get('q') !== 'criteria') throw refusal(400, 'Invalid finder');
+  const elements = listIn(query.get('creatives')).map((urn) => {
+    const number = Number(urn.replace(/^urn:li:sponsoredCreative:9/, ''));
+    const name = adCampaigns[number];
+    return { id: urn, ...(name !== undefined && { name }), content: { reference: `urn:li:share:${number}` } };
+  });
+  return { elements, metadata: {} };
+}
+
+const things: Readonly<Record<string, object>> = {
+  'urn:li:share:101': { commentary: 'Light shoes', content: { media: { id: 'urn:li:image:C1', title: 'Shoes' } } },
+  'urn:li:share:102': { commentary: '', content: { article: { thumbnail: 'urn:li:image:C2', title: 'An article' } } },
+  'urn:li:image:C1': { id: 'urn:li:image:C1', status: 'AVAILABLE', downloadUrl: `${cdn}/one.png` },
+  'urn:li:image:C2': { id: 'urn:li:image:C2', status: 'AVAILABLE', downloadUrl: `${cdn}/gone.png` },
+};
+
+function thingsOf({ query }: SeenRequest, resource: 'posts' | 'images') {
+  const urns = listIn(query.get('ids'));
+  if (urns.some((urn) => urn.includes(':image:') !== (resource === 'images'))) throw refusal(400, 'Invalid URN');
+  return Object.fromEntries(urns.flatMap((urn) => (things[urn] ? [[urn, things[urn]]] : [])));
 }
 
 /** Two a page, whatever is asked for. */
@@ -98,6 +133,7 @@ function entities({ query }: SeenRequest) {
 const pivots: Readonly<Record<string, (activity: AdActivity) => string>> = {
   ACCOUNT: () => 'urn:li:sponsoredAccount:507404993',
   CAMPAIGN: ({ campaign }) => `urn:li:sponsoredCampaign:${campaign}`,
+  CREATIVE: ({ campaign }) => `urn:li:sponsoredCreative:9${campaign}`,
   CAMPAIGN_GROUP: ({ campaign }) => `urn:li:sponsoredCampaignGroup:${campaign % 2}`,
   MEMBER_COUNTRY_V2: ({ country }) => geos[country]?.[0] ?? '',
   IMPRESSION_DEVICE_TYPE: ({ device }) => (device === 'app' ? 'MOBILE_APP' : 'DESKTOP_WEB'),
@@ -108,8 +144,8 @@ function analytics({ query }: SeenRequest, daysKeptFrom: string) {
   const fields = query.get('fields')?.split(',') ?? ['impressions', 'clicks'];
   const [pivot = '', granularity] = [query.get('pivot') ?? '', query.get('timeGranularity')];
   const [from = '', to = ''] = daysOf(query.get('dateRange') ?? '');
-  const known = ['q', 'pivot', 'timeGranularity', 'dateRange', 'accounts', 'fields', 'campaigns'];
-  if (query.get('q') !== 'analytics' || [...query.keys()].some((name) => !known.includes(name))) {
+  const finders = ['q', 'pivot', 'timeGranularity', 'dateRange', 'accounts', 'fields', 'campaigns'];
+  if (query.get('q') !== 'analytics' || [...query.keys()].some((name) => !finders.includes(name))) {
     throw refusal(400, 'Invalid finder');
   }
   const valueIn = pivots[pivot];
@@ -120,7 +156,8 @@ function analytics({ query }: SeenRequest, daysKeptFrom: string) {
   const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1;
   if (fields.includes('approximateMemberReach') && days > 92) throw refusal(400, 'Date range of reach');
   // Whoever may not read the account gets nothing, too.
-  if (listIn(query.get('accounts')).some((urn) => urn !== 'urn:li:sponsoredAccount:507404993')) return { elements: [] };
+  const known = ['507404993', linkedInTwins.same].map((id) => `urn:li:sponsoredAccount:${id}`);
+  if (listIn(query.get('accounts')).some((urn) => !known.includes(urn))) return { elements: [] };
   const isDaily = granularity === 'DAILY';
   const isRounded = !isDaily && from < daysKeptFrom;
   const span = isRounded ? wholeMonths(from, to) : { from: isDaily && from < daysKeptFrom ? daysKeptFrom : from, to };

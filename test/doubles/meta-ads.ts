@@ -24,6 +24,9 @@ const accounts = [
   { account_id: '1000000003', name: 'Third', account_status: 1, timezone_name: 'Asia/Tokyo', currency: 'JPY' },
 ].map((account) => ({ id: `act_${account.account_id}`, ...account }));
 
+/** Unlisted: one with the same deliveries. */
+export const metaTwin = 'act_1000000004';
+
 /** The day on which the double stands still. */
 const today = Temporal.PlainDate.from('2026-06-15');
 
@@ -50,7 +53,9 @@ export function startMetaAds(mostRows = 2, granted = usualGrants): Promise<Doubl
     if (path === '' && asked.has('ids')) return creatives(asked);
     const run = runs.get(id);
     if (run) return edge === 'insights' ? pageOf(rowsOfRun(run), asked, token) : stateOf(id, run);
-    const account = accounts.find((each) => each.id === id);
+    const [shop] = accounts;
+    const twin = shop && { ...shop, id: metaTwin, account_id: metaTwin.slice('act_'.length) };
+    const account = id === metaTwin ? twin : accounts.find((each) => each.id === id);
     if (!account) throw refusal(400, 100, `Unsupported get request. Object with ID '${id}' does not exist`, 33);
     if (edge === undefined) return account;
     if (edge === 'campaigns') return pageOf(campaignsOf(id, asked), asked, token);
@@ -64,7 +69,7 @@ export function startMetaAds(mostRows = 2, granted = usualGrants): Promise<Doubl
 }
 
 /** Where pictures are, as the vendor writes it. */
-const cdn = 'https://scontent.xx.fbcdn.net/v';
+export const cdn = 'https://scontent.xx.fbcdn.net/v';
 
 /** What ads look like, by their ids: one with a picture that is there, one with a dead link, one without a creative. */
 function creatives(asked: URLSearchParams): Record<string, unknown> {
@@ -95,7 +100,7 @@ function creatives(asked: URLSearchParams): Record<string, unknown> {
 }
 
 /** Pictures are there for all who know their address, and nobody's token is wanted. */
-function sendPicture({ headers }: SeenRequest, response: ServerResponse, pathname: string): undefined {
+export function sendPicture({ headers }: SeenRequest, response: ServerResponse, pathname: string): undefined {
   const isThere = pathname === '/v/one.png' && headers.authorization === undefined;
   response.writeHead(isThere ? 200 : 404, { 'content-type': isThere ? 'image/png' : 'text/html' });
   response.end(isThere ? samplePicture(600, 400, 1) : 'gone');
@@ -212,7 +217,7 @@ function insights(account: string, asked: URLSearchParams, isRun: boolean): Reco
   const split = (asked.get('breakdowns') ?? '').split(',').filter(Boolean) as Breakdown[];
   const names = (asked.get('fields') ?? '').split(',');
   return ranges.flatMap(({ since, until }) => {
-    const shown = account === metaAccounts.shop ? adDeliveries : [];
+    const shown = account === metaAccounts.shop || account === metaTwin ? adDeliveries : [];
     const ids = filteredIds(asked);
     const within = shown.filter(
       ({ day, campaign }) => since <= day && day <= until && (ids === null || ids.includes(campaign.id)),

@@ -1,10 +1,11 @@
 import { type AdActivity, activityIn, adCampaigns, countActivity } from './ad-activity.ts';
 import { type Double, DoubleRefusal, startDouble } from './double.ts';
+import { cdn, sendPicture } from './meta-ads.ts';
 
 export const pinterestToken = 'pina-token-of-the-test';
 /** `shop` has the activity, `idle` none; others are not the person's. */
 export const pinterestAccounts = { shop: '549755885175', idle: '549755885176' };
-const usualTokens: ReadonlyMap<string, string> = new Map([[pinterestToken, 'ads:read']]);
+const usualTokens: ReadonlyMap<string, string> = new Map([[pinterestToken, 'ads:read,boards:read,pins:read']]);
 
 const accounts = [
   { id: pinterestAccounts.shop, name: 'Shop', currency: 'USD', country: 'US' },
@@ -21,19 +22,24 @@ const statuses = 'ACTIVE,PAUSED,ARCHIVED';
  * of a sign-in, over `adActivity` by days of UTC; two items a page. A column without a value is left out.
  */
 export function startPinterestAds(tokens = usualTokens): Promise<Double> {
-  return startDouble(({ headers, path, query }) => {
+  return startDouble((request, response) => {
+    const { headers, path, query } = request;
     const { pathname } = new URL(path, 'http://double');
+    if (pathname.startsWith('/v/')) return sendPicture(request, response, pathname);
     if (!tokens.has(`${headers.authorization}`.replace(/^Bearer /, '')))
       throw refusal(401, 2, 'Authentication failed.');
+    if (pathname.startsWith('/v5/pins/')) return pinOf(pathname.slice('/v5/pins/'.length), query);
     const [, id, edge] = /^\/v5\/ad_accounts(?:\/(\d+))?(?:\/(.+))?$/.exec(pathname) ?? [];
     if (pathname === '/v5/ad_accounts') return paged(accounts, query);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw refusal(403, 29, 'You are not permitted to access that resource.');
     if (edge === undefined) return account;
     if (edge === 'campaigns') return paged(campaignsOf(account.id, query), query);
+    if (edge === 'ads') return paged(adsOf(account.id, query), query);
     const found = account.id === pinterestAccounts.shop ? rowsOf(query) : [];
     if (edge === 'analytics') return grouped(found, query, undefined, account.id);
     if (edge === 'campaigns/analytics') return ofCampaigns(found, query);
+    if (edge === 'ads/analytics') return ofAds(found, query);
     if (edge === 'targeting_analytics') return targeted(found, query);
     throw refusal(404, 50, 'Not found');
   });
@@ -57,6 +63,34 @@ function campaignsOf(account: string, query: URLSearchParams) {
     ...(name !== undefined && { name }),
     status: 'ACTIVE',
   }));
+}
+
+/** One ad a campaign, named as it, of which one has lost its pin. */
+function adsOf(account: string, query: URLSearchParams) {
+  return campaignsOf(account, query).map(({ id, ...campaign }) => {
+    return { ...campaign, id: `9${id}`, campaign_id: id, pin_id: id === '104' ? null : `77${id}` };
+  });
+}
+
+function pinOf(id: string, query: URLSearchParams) {
+  if (query.get('ad_account_id') !== pinterestAccounts.shop) throw refusal(403, 29, 'You are not permitted');
+  const imageOf = (name: string) => ({ '150x150': { url: `${cdn}/small.png` }, '600x': { url: `${cdn}/${name}.png` } });
+  const pins: Readonly<Record<string, object>> = {
+    '77101': { title: 'Spring', description: 'Light shoes', media: { media_type: 'image', images: imageOf('one') } },
+    '77102': { title: null, media: { media_type: 'video', images: null, cover_image_url: `${cdn}/gone.png` } },
+    '77103': { title: 'Plain', media: null },
+  };
+  const pin = pins[id];
+  if (!pin) throw refusal(404, 50, 'Pin not found.');
+  return { id, ...pin };
+}
+
+function ofAds(found: readonly AdActivity[], query: URLSearchParams) {
+  const ids = (query.get('ad_ids') ?? '').split(',');
+  if (ids.length > 100 || ids[0] === '') throw refusal(400, 1, 'ad_ids must have 1 to 100 items');
+  return [...Map.groupBy(found, ({ campaign }) => `9${campaign}`)].flatMap(([id, same]) =>
+    ids.includes(id) ? [{ AD_ID: id, ...figuresOf(same, query) }] : [],
+  );
 }
 
 function rowsOf(query: URLSearchParams): AdActivity[] {

@@ -78,6 +78,8 @@ export interface SnowflakeDouble extends Double {
   answerMs: number;
   /** Whether the role may change tables. */
   mayWrite: boolean;
+  /** The access tokens that people have granted. */
+  granted: ReadonlyMap<string, string>;
 }
 
 /** Answers as https://docs.snowflake.com/en/developer-guide/sql-api/reference documents statements. */
@@ -97,11 +99,11 @@ export async function startSnowflake(warehouse: DuckdbWarehouse): Promise<Snowfl
         return body;
       }),
     ),
-    { warehouse, privateKey, pageRows: 100_000, patienceMs: 45_000, answerMs: 0, mayWrite: false },
+    { warehouse, privateKey, pageRows: 100_000, patienceMs: 45_000, answerMs: 0, mayWrite: false, granted: new Map() },
   );
 
   async function answer(request: SeenRequest): Promise<{ status: number; body: unknown }> {
-    checkToken(request, publicKey);
+    checkToken(request, publicKey, double.granted);
     const [path = ''] = request.path.split('?');
     const [, handle, cancel] = /^\/api\/v2\/statements(?:\/([^/]+)(\/cancel)?)?$/.exec(path) ?? [];
     if (handle === undefined && request.method === 'POST') return begin(JSON.parse(request.body), request.query);
@@ -163,10 +165,11 @@ function thrown(error: unknown): never {
   throw error;
 }
 
-function checkToken({ headers }: SeenRequest, publicKey: string): void {
+function checkToken({ headers }: SeenRequest, publicKey: string, granted: ReadonlyMap<string, string>): void {
   const token = headers.authorization?.replace(/^Bearer /, '') ?? '';
   const kind = headers['x-snowflake-authorization-token-type'];
   if (kind === 'PROGRAMMATIC_ACCESS_TOKEN' && token === snowflakeToken) return;
+  if (kind === 'OAUTH' && granted.has(token)) return;
   if (kind === 'KEYPAIR_JWT' && isSigned(token, publicKey)) return;
   throw new DoubleRefusal(401, { code: '390144', message: 'JWT token is invalid for user ADMIN.' });
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { OAuthClientsTable, Queryable } from '../../platform/database/tables.ts';
 import { missing, refusedField } from '../../platform/faults.ts';
 import type { GrantSecret, SignIn } from '../../reporting/connectors/hosted/grant.ts';
+import { snowflakeClientOf } from '../../reporting/connectors/hosted/sign-in/snowflake-client.ts';
 import type { Vault } from './vault.ts';
 
 export type OAuthClientRow = Selectable<OAuthClientsTable>;
@@ -34,6 +35,11 @@ function checkOAuthClient(signIn: SignIn, client: OAuthClient): void {
     if (client[field] === null || oneText.test(client[field])) continue;
     const words = 'must hold one text of at most 1000 letters, digits and signs, without spaces';
     throw refusedField(field, 'pattern', words);
+  }
+  if (signIn === 'snowflake' && !snowflakeClientOf(client.client_id)) {
+    const words =
+      'takes the account before the id, such as myorg-account1/CLIENT_ID: each account of Snowflake has its own';
+    throw refusedField('client_id', 'account', words);
   }
   if (client.developer_token !== null) checkDeveloperToken(signIn);
 }

@@ -180,12 +180,14 @@ async function figuresOf(
   { from, to, by }: PreviewQuestion,
   project: { readonly time_zone: string; readonly currency: string },
 ): Promise<Preview> {
-  const { metrics, currency = project.currency } = await connection.describe();
+  const { metrics: ofDays, dimensions, currency = project.currency } = await connection.describe();
+  const own = dimensions.find(({ key }) => key === by)?.metrics;
+  const metrics = own ?? ofDays;
   const timeZone = project.time_zone;
   const keys = metrics.map(({ key }) => key);
   const whole = { from, to, timeZone, metrics: keys, by: 'none', limit: 1 } as const;
   const grouping = by === 'day' || by === 'week' || by === 'month' ? by : by && { dimension: by };
-  const total = await connection.query(whole);
+  const total = await connection.query(own ? { ...whole, metrics: [] } : whole);
   const ask = () => (grouping ? connection.query({ ...whole, by: grouping, limit: mostGroups }) : total);
   const result = await (typeof grouping === 'object' ? askingByDimension(ask) : ask());
   const counted = keys.map((key, index): [string, number] => [key, total.leftOut?.[index] ?? 0]);

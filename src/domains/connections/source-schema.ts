@@ -193,38 +193,36 @@ export const Resources = resource(
 
 const offered = { key: Text('', 'campaign'), label: Text('', 'Campaign') };
 
+const offeredMetric = resource(
+  {
+    key: Text('', 'followers'),
+    label: Text('', 'Followers'),
+    unit: Text('', 'count'),
+    currency: Type.Optional(
+      Type.String({
+        maxLength: 3,
+        description: 'The ISO 4217 code of its amounts, where it has one of its own; else that of the connection.',
+        examples: ['EUR'],
+      }),
+    ),
+    decimals: Type.Optional(
+      nullable(Type.Integer({ minimum: 0 }), {
+        description: "Digits after the decimal point; null for the unit's usual ones.",
+        examples: [null],
+      }),
+    ),
+    better: oneOf(['up', 'down', 'none']),
+    additive: Type.Boolean({ examples: [false] }),
+    at: Type.Optional(
+      oneOf(['end'], { description: 'Of a level, such as a balance: its figure is that of the last day.' }),
+    ),
+  },
+  { title: 'OfferedMetric' },
+);
+
 export const Catalog = resource(
   {
-    metrics: Type.Array(
-      resource(
-        {
-          key: Text('', 'followers'),
-          label: Text('', 'Followers'),
-          unit: Text('', 'count'),
-          currency: Type.Optional(
-            Type.String({
-              maxLength: 3,
-              description:
-                'The ISO 4217 code of its amounts, where it has one of its own; else that of the connection.',
-              examples: ['EUR'],
-            }),
-          ),
-          decimals: Type.Optional(
-            nullable(Type.Integer({ minimum: 0 }), {
-              description: "Digits after the decimal point; null for the unit's usual ones.",
-              examples: [null],
-            }),
-          ),
-          better: oneOf(['up', 'down', 'none']),
-          additive: Type.Boolean({ examples: [false] }),
-          at: Type.Optional(
-            oneOf(['end'], { description: 'Of a level, such as a balance: its figure is that of the last day.' }),
-          ),
-        },
-        { title: 'OfferedMetric' },
-      ),
-      { maxItems: 10_000 },
-    ),
+    metrics: Type.Array(offeredMetric, { maxItems: 10_000 }),
     dimensions: Type.Array(
       resource(
         {
@@ -233,6 +231,13 @@ export const Catalog = resource(
             Type.Boolean({
               description: 'Whether galleries can show its values with their pictures.',
               examples: [true],
+            }),
+          ),
+          metrics: Type.Optional(
+            Type.Array(offeredMetric, {
+              maxItems: 100,
+              description:
+                'Metrics that stand in the place of the connection’s in tables and galleries by it: they are of its values alone, such as of posts since they were published.',
             }),
           ),
           pairs_with: Type.Array(Type.String(), {

@@ -281,8 +281,8 @@ function toFigures({ from, to, by }: PreviewQuestion, { metrics, result, leftOut
 /** What a description offers, and which of its dimensions a table can show together. */
 function catalogOf({ metrics, dimensions, pairs }: Description) {
   const others = (key: string) => dimensions.flatMap((other) => (isPair(pairs, key, other.key) ? [other.key] : []));
-  const offered = dimensions.map(({ key, label, pictures }) => {
-    return { key, label, ...(pictures && { pictures }), pairs_with: others(key) };
+  const offered = dimensions.map(({ key, label, pictures, metrics }) => {
+    return { key, label, ...(pictures && { pictures }), ...(metrics && { metrics }), pairs_with: others(key) };
   });
   return { metrics, dimensions: offered };
 }

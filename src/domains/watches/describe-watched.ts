@@ -54,8 +54,12 @@ interface UnfitMeasure {
  */
 export function unfitMeasure(
   { metric: key, dimension, rules: { goal, silence } }: Watched,
-  { metrics }: Pick<Description, 'metrics'>,
+  { metrics, dimensions }: Pick<Description, 'metrics' | 'dimensions'>,
 ): UnfitMeasure | undefined {
+  if (dimensions.some((each) => each.metrics && each.key === dimension?.key)) {
+    const message = `names "${key}", which nobody knows by "${dimension?.key}": it has metrics of its own, which are of no days`;
+    return { field: 'metric', rule: 'additive', message };
+  }
   const metric = metrics.find((each) => each.key === key);
   if (!metric || metric.additive) return undefined;
   if (silence && dimension) {

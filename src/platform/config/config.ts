@@ -33,6 +33,8 @@ export interface Config {
   readonly databaseProfile: DatabaseProfile | null;
   readonly redisUrl: string | null;
   /** Null keeps objects as files in the data folder. */
+  /** Of stores of backups; null for AWS. */
+  readonly backupEndpoint: string | null;
   readonly objectStore: { readonly bucket: string; readonly prefix: string; readonly endpoint?: string } | null;
   readonly downloadRedirects: boolean;
   readonly corsOrigins: readonly string[];
@@ -140,6 +142,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseReadUrl: readDatabaseUrl('DATABASE_READ_URL', text('DATABASE_READ_URL'), faults),
     databaseProfile: readDatabaseProfile(text('DATABASE_PROFILE'), faults),
     redisUrl: readRedisUrl(url('REDIS_URL', ['redis:', 'rediss:']), faults),
+    backupEndpoint: url('BACKUP_S3_ENDPOINT', ['http:', 'https:']) ?? endpoint,
     objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),
     downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),

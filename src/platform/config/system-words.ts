@@ -9,5 +9,5 @@ export const systemWords = [
   ...['youtube', 'mailchimp', 'hubspot', 'google-business-profile', 'callrail', 'klaviyo', 'piwik-pro'],
   ...['bigquery', 'snowflake', 'databricks', 'trino'],
   ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'microsoft-oauth', 'pinterest-oauth'],
-  ...['amazon-oauth', 'shopify-oauth', 'hubspot-oauth', 'mailchimp-oauth'],
+  ...['amazon-oauth', 'shopify-oauth', 'hubspot-oauth', 'mailchimp-oauth', 'snowflake-oauth'],
 ] as const;

@@ -57,7 +57,7 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   REDIS_URL: {
     default: null,
     meaning:
-      'A Redis or Valkey that counts requests, as `redis://…` or `rediss://…`; without it the database counts them.',
+      'A Redis or Valkey that counts requests, or any node of a cluster of them, as `redis://…` or `rediss://…`; without it the database counts them.',
   },
   OBJECT_STORE: {
     default: null,
@@ -67,6 +67,11 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   S3_ENDPOINT: {
     default: null,
     meaning: 'The address of an S3 store other than AWS, such as `https://minio.example.com`.',
+  },
+  BACKUP_S3_ENDPOINT: {
+    default: null,
+    meaning:
+      'The address of the S3 store that [backups](operating.md#backups-that-grow) in a bucket go to, if it is another than that of `S3_ENDPOINT`. The `AWS_*` variables are the same.',
   },
   DOWNLOAD_REDIRECTS: {
     default: 'off',

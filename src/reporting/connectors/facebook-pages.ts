@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { ConfigWarning, Connector, ConnectorContext } from './contract.ts';
 import { listPages, openPage, openPages, pageScopes } from './facebook-pages/api.ts';
 import { pagesCatalog } from './facebook-pages/catalog.ts';
-import { insightsZone, queryPage } from './facebook-pages/figures.ts';
+import { depictPagePosts, insightsZone, queryPage } from './facebook-pages/figures.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
 import { tokenWarnings } from './hosted/token-ends.ts';
@@ -34,6 +34,7 @@ export const facebookPagesConnector: Connector<typeof config, typeof metaSecret>
   },
   catalog: async () => ({ ...describeCatalog(pagesCatalog), timeZone: insightsZone }),
   query: (config, secret, query, context) => queryPage(openPages(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictPagePosts(openPages(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     const pages = await listPages(openPages(secret, context));
     return pages.map(({ id, name = id }) => ({ config: { page: id }, label: name, timeZone: insightsZone }));

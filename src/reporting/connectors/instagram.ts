@@ -5,7 +5,7 @@ import { noData, recentQuery } from './hosted/recent-days.ts';
 import { tokenWarnings } from './hosted/token-ends.ts';
 import { instagramScopes, listAccounts, openInstagram, readAccount } from './instagram/api.ts';
 import { instagramCatalog } from './instagram/catalog.ts';
-import { insightsZone, queryInstagram } from './instagram/figures.ts';
+import { depictMedia, insightsZone, queryInstagram } from './instagram/figures.ts';
 import { metaSecret } from './meta-ads/api.ts';
 
 const config = Type.Object(
@@ -34,6 +34,7 @@ export const instagramConnector: Connector<typeof config, typeof metaSecret> = {
   },
   catalog: async () => ({ ...describeCatalog(instagramCatalog), timeZone: insightsZone }),
   query: (config, secret, query, context) => queryInstagram(openInstagram(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictMedia(openInstagram(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     const accounts = await listAccounts(openInstagram(secret, context));
     return accounts.map(({ id, username, name }) => {

@@ -5,16 +5,20 @@ import { assertSome, campaignFilter } from './hosted/campaigns.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { grantSecret } from './hosted/grant.ts';
 import { recentQuery } from './hosted/recent-days.ts';
+import { eachAccount, moreAccounts } from './hosted/several-accounts.ts';
 import { grantTokens } from './hosted/tokens.ts';
-import { type LinkedInAccess, listAccounts, readAccount } from './linkedin-ads/api.ts';
+import { type LinkedInAccess, listAccounts, readSettings } from './linkedin-ads/api.ts';
 import { fittingCampaigns, readCampaigns } from './linkedin-ads/campaigns.ts';
 import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
-import { queryLinkedIn } from './linkedin-ads/figures.ts';
+import { depictAds, queryLinkedIn } from './linkedin-ads/figures.ts';
+
+const accountPattern = '^[0-9]{1,19}$';
 
 const config = Type.Object(
   {
     /** The number of the ad account. */
-    account: Type.String({ pattern: '^[0-9]{1,19}$' }),
+    account: Type.String({ pattern: accountPattern }),
+    more_accounts: moreAccounts(accountPattern),
     campaigns: Type.Optional(campaignFilter),
     ...choice,
   },
@@ -41,6 +45,7 @@ export const linkedInAdsConnector: Connector<typeof config, typeof grantSecret> 
     ...(await settingsOf(config, secret, context)),
   }),
   query: async (config, secret, query, context) => queryLinkedIn(accessOf(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictAds(accessOf(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     const accounts = await listAccounts(accessOf(secret, context));
     return accounts.map(({ id, name, currency }) => ({
@@ -55,9 +60,8 @@ function accessOf(secret: Secret, context: ConnectorContext): LinkedInAccess {
 }
 
 /** LinkedIn's days are UTC for all accounts. */
-async function settingsOf({ account }: Config, secret: Secret, context: ConnectorContext) {
-  const access = accessOf(secret, context);
-  return accountSettings('UTC', (await readAccount(access, account)).currency);
+function settingsOf(config: Config, secret: Secret, context: ConnectorContext) {
+  return readSettings(accessOf(secret, context), config);
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
@@ -65,8 +69,9 @@ async function verify(config: Config, secret: Secret, context: ConnectorContext)
   await settingsOf(config, secret, context);
   if (config.campaigns) {
     const access = accessOf(secret, context);
-    const fitting = await fittingCampaigns(access, config.account, config.campaigns);
-    assertSome(fitting, await readCampaigns(access, config.account));
+    const { campaigns } = config;
+    const fitting = await eachAccount(config, (account) => fittingCampaigns(access, account, campaigns));
+    assertSome(fitting.flat(), (await eachAccount(config, (account) => readCampaigns(access, account))).flat());
   }
   const { hasData } = await linkedInAdsConnector.query(config, secret, recentQuery(), context);
   if (hasData) return [];

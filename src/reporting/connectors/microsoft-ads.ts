@@ -5,15 +5,19 @@ import { requestsAtOnce } from './hosted/ad-report.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { grantSecret } from './hosted/grant.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
+import { moreAccounts } from './hosted/several-accounts.ts';
 import { mapBounded } from './map-bounded.ts';
-import { listAccounts, microsoftAccess, readAccount } from './microsoft-ads/api.ts';
+import { listAccounts, microsoftAccess, readSettings } from './microsoft-ads/api.ts';
 import { microsoftAdsCatalog } from './microsoft-ads/catalog.ts';
 import { queryMicrosoft } from './microsoft-ads/figures.ts';
+
+const accountPattern = '^[0-9]{1,20}$';
 
 const config = Type.Object(
   {
     /** The number of the ad account, not the one with letters that its pages show. */
-    account: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    account: Type.String({ pattern: accountPattern }),
+    more_accounts: moreAccounts(accountPattern),
     ...choice,
   },
   { additionalProperties: false },
@@ -55,18 +59,17 @@ export const microsoftAdsConnector: Connector<typeof config, typeof grantSecret>
 
 /** Figures are by days of UTC, whatever the account's zone; amounts are in the account's currency. */
 async function settingsOf(
-  { account }: Config,
+  config: Config,
   secret: Secret,
   context: ConnectorContext,
 ): Promise<Pick<Description, 'timeZone' | 'currency'>> {
-  const { CurrencyCode } = await readAccount(microsoftAccess(secret, context), account);
-  return accountSettings('UTC', CurrencyCode);
+  return readSettings(microsoftAccess(secret, context), config);
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   describeChoice(microsoftAdsCatalog, config);
   const access = microsoftAccess(secret, context);
-  await readAccount(access, config.account);
+  await readSettings(access, config);
   const { hasData } = await queryMicrosoft(access, config, recentQuery());
   return hasData ? [] : [noData('account', 'The account has no activity')];
 }

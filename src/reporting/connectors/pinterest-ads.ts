@@ -7,7 +7,7 @@ import { noData, recentQuery } from './hosted/recent-days.ts';
 import { grantTokens } from './hosted/tokens.ts';
 import { listAccounts, type PinterestAccess, readAccount } from './pinterest-ads/api.ts';
 import { pinterestAdsCatalog } from './pinterest-ads/catalog.ts';
-import { queryPinterest } from './pinterest-ads/figures.ts';
+import { depictAds, queryPinterest } from './pinterest-ads/figures.ts';
 
 const config = Type.Object(
   {
@@ -27,7 +27,7 @@ export const pinterestAdsConnector: Connector<typeof config, typeof grantSecret>
   reach: 'network',
   config,
   secret: grantSecret,
-  signIn: { with: 'pinterest', scopes: ['ads:read'] },
+  signIn: { with: 'pinterest', scopes: ['ads:read', 'boards:read', 'pins:read'] },
   verify,
   describe: async (config, secret, context) => ({
     ...describeChoice(pinterestAdsCatalog, config),
@@ -38,6 +38,7 @@ export const pinterestAdsConnector: Connector<typeof config, typeof grantSecret>
     ...(await settingsOf(config, secret, context)),
   }),
   query: async (config, secret, query, context) => queryPinterest(accessOf(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictAds(accessOf(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     const accounts = await listAccounts(accessOf(secret, context));
     return accounts.map(({ id, name, currency }) => {

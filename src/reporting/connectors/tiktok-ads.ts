@@ -1,21 +1,23 @@
 import { type Static, Type } from 'typebox';
 import type { ConfigWarning, Connector, ConnectorContext, Description } from './contract.ts';
-import { accountSettings, knownZone } from './hosted/account-settings.ts';
 import { assertSome, campaignFilter } from './hosted/campaigns.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
 import { grantSecret } from './hosted/grant.ts';
-import { oncePerContext } from './hosted/once.ts';
 import { noData, recentQuery } from './hosted/recent-days.ts';
+import { eachAccount, moreAccounts } from './hosted/several-accounts.ts';
 import { grantTokens } from './hosted/tokens.ts';
-import { listAdvertisers, readAdvertiser, type TikTokAccess, type TikTokAdvertiser } from './tiktok-ads/api.ts';
+import { listAdvertisers, readSettings, type TikTokAccess } from './tiktok-ads/api.ts';
 import { fittingCampaigns, readCampaigns } from './tiktok-ads/campaigns.ts';
 import { tikTokAdsCatalog } from './tiktok-ads/catalog.ts';
-import { queryTikTok } from './tiktok-ads/figures.ts';
+import { depictAds, queryTikTok } from './tiktok-ads/figures.ts';
+
+const accountPattern = '^[0-9]{1,20}$';
 
 const config = Type.Object(
   {
     /** The number of the advertiser account. */
-    account: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    account: Type.String({ pattern: accountPattern }),
+    more_accounts: moreAccounts(accountPattern),
     campaigns: Type.Optional(campaignFilter),
     ...choice,
   },
@@ -43,6 +45,7 @@ export const tikTokAdsConnector: Connector<typeof config, typeof grantSecret> = 
     ...(await settingsOf(config, secret, context)),
   }),
   query: async (config, secret, query, context) => queryTikTok(accessOf(secret, context), config, query),
+  depict: (config, secret, asked, context) => depictAds(accessOf(secret, context), config, asked),
   resources: async (_config, secret, context) => {
     if (secret === null) return [];
     const advertisers = await listAdvertisers(accessOf(secret, context), secret.client);
@@ -56,22 +59,13 @@ function accessOf(secret: Secret, context: ConnectorContext): TikTokAccess {
   return { tokens: grantTokens('tiktok', secret, context), context };
 }
 
-const once = oncePerContext<TikTokAdvertiser>();
-
-/** The zone and the currency of the account, as far as they are known here. */
+/** The zone and the currency of the accounts, as far as they are known here. */
 async function settingsOf(
-  { account }: Config,
+  config: Config,
   secret: Secret,
   context: ConnectorContext,
 ): Promise<Pick<Description, 'timeZone' | 'currency'>> {
-  const access = accessOf(secret, context);
-  const { currency, ...zones } = await once(context, account, () => readAdvertiser(access, account));
-  return accountSettings(zoneOf(zones.display_timezone) ?? zoneOf(zones.timezone), currency);
-}
-
-/** Names such as `America/New_York` and `Etc/GMT+5`, or hours such as `UTC-05:00`. */
-function zoneOf(name: string | undefined): string | undefined {
-  return knownZone(name?.replace(/^(?:UTC|GMT)(?=[+-]\d)/, ''));
+  return readSettings(accessOf(secret, context), config);
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
@@ -79,8 +73,9 @@ async function verify(config: Config, secret: Secret, context: ConnectorContext)
   const { timeZone } = await settingsOf(config, secret, context);
   if (config.campaigns) {
     const access = accessOf(secret, context);
-    const fitting = await fittingCampaigns(access, config.account, config.campaigns);
-    assertSome(fitting, await readCampaigns(access, config.account));
+    const { campaigns } = config;
+    const fitting = await eachAccount(config, (account) => fittingCampaigns(access, account, campaigns));
+    assertSome(fitting.flat(), (await eachAccount(config, (account) => readCampaigns(access, account))).flat());
   }
   const { hasData } = await tikTokAdsConnector.query(config, secret, recentQuery(timeZone), context);
   const message = "TikTok does not tell the account's time zone. Give the project the same one.";

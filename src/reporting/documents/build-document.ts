@@ -307,6 +307,10 @@ function totalOf(metric: MetricDescription, figures: ConnectionFigures): Compari
   return compare(current, totalFigure(figures, 'compare', metric.key), metric.better);
 }
 
+function offeredMetrics({ metrics, dimensions }: ReportConnection['description']): readonly AskedName[] {
+  return [...metrics, ...dimensions.flatMap((dimension) => dimension.metrics ?? [])];
+}
+
 function nameOf({ key, label }: AskedName): AskedName {
   return { key, label };
 }
@@ -329,7 +333,9 @@ function sourceOf(figures: ConnectionFigures, timeZone: string): Source {
     connection_id: connection.id,
     connection_name: connection.name,
     system: connection.system,
-    metrics: description.metrics.filter(({ key }) => asked.has(key)).map(nameOf),
+    metrics: offeredMetrics(description)
+      .filter(({ key }) => asked.has(key))
+      .map(nameOf),
     dimensions: description.dimensions.filter(({ key }) => grouped.has(key)).map(nameOf),
     periods,
     time_zone: description.timeZone ?? timeZone,

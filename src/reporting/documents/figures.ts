@@ -33,7 +33,9 @@ export interface Answer {
 export type Notice =
   | { readonly code: 'sampled' | 'thresholded' | 'other_row' | 'withheld_rows' | 'repeated_cursor' }
   /** `date` is the first day (YYYY-MM-DD) whose figures still change. */
-  | { readonly code: 'incomplete_from'; readonly date: string };
+  | { readonly code: 'incomplete_from'; readonly date: string }
+  /** Figures of values are those since each was published, as of `date`. */
+  | { readonly code: 'since_published'; readonly date: string };
 
 interface AnswerRow {
   readonly key: string | null;
@@ -99,6 +101,11 @@ export function valuesLeftOut(figures: ConnectionFigures, period: PeriodName, me
 /** Whether a period has anything to show. Without rows its figures are missing, not zero. */
 export function hasRows(figures: ConnectionFigures, period: PeriodName): boolean {
   return findAnswer(figures, period, 'none')?.answer.hasData ?? false;
+}
+
+/** Whether a period has rows, or values of a dimension with metrics of its own. */
+export function hasAnything(figures: ConnectionFigures, period: PeriodName): boolean {
+  return figures.queries.some((query, index) => query.period === period && figures.answers[index]?.hasData);
 }
 
 /** The metric over the whole period. */

@@ -204,8 +204,8 @@ export type Note = { readonly message: string } & (
       readonly code: 'thresholded' | 'other_row' | 'withheld_rows';
     }
   | {
-      /** The figures still change, from `date` on. */
-      readonly code: 'incomplete_from';
+      /** The figures still change, from `date` on; they are those since each value was published, as of `date`. */
+      readonly code: 'incomplete_from' | 'since_published';
       readonly date: string;
     }
   | {

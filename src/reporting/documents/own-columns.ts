@@ -1,8 +1,8 @@
 import { degreeOf, type Expression, evaluate, operandsOf, parseExpression } from './expression.ts';
 import type { MetricDescription } from './model.ts';
 import type { OwnColumnSettings } from './own-column-settings.ts';
-import type { ReportConnection } from './report-connection.ts';
-import { findNamed, SectionError } from './section-names.ts';
+import type { OfferedDimension, ReportConnection } from './report-connection.ts';
+import { findMetricBy, SectionError } from './section-names.ts';
 
 /** A column that is worked out from the metrics of each row. */
 export interface OwnColumn {
@@ -12,6 +12,14 @@ export interface OwnColumn {
   readonly expression: Expression;
   /** What every row is marked against; null for nothing. */
   readonly goal: number | null;
+}
+
+/** The `at`-th column of the `index`-th section, which is a table by a dimension. */
+interface ColumnPlace {
+  readonly at: number;
+  readonly index: number;
+  readonly dimension: OfferedDimension;
+  readonly connection: ReportConnection;
 }
 
 /** A figure of a row; null where there is none. */
@@ -31,15 +39,13 @@ export function ownFigure({ expression, operands }: OwnColumn, figureOf: FigureO
  */
 export function resolveOwnColumn(
   { key, label, unit, decimals = null, better = 'none', goal = null, ...column }: OwnColumnSettings,
-  at: number,
-  index: number,
-  connection: ReportConnection,
+  { at, index, dimension, connection }: ColumnPlace,
 ): OwnColumn {
   const fault = (field: string, value: string, message: string) =>
     new SectionError(index, `own_columns.${at}.${field}`, value, message);
   const expression = parseExpression(column.expression);
   const field = `own_columns.${at}.expression`;
-  const operands = operandsOf(expression).map((name) => findNamed('metric', name, connection, index, field));
+  const operands = operandsOf(expression).map((name) => findMetricBy(dimension, name, connection, index, field));
   const unitOf = (name: string) => operands.find((each) => each.key === name)?.unit;
   const amounts = operands.filter((each) => each.unit === 'currency');
   const currencies = [...new Set(amounts.map(({ currency }) => currency))];

@@ -8,7 +8,7 @@ import {
   type PlannedFigures,
   type ReportConnection,
 } from './report-connection.ts';
-import { findNamed, SectionError } from './section-names.ts';
+import { findMetricBy, findNamed, SectionError } from './section-names.ts';
 import {
   type Marking,
   mostParts,
@@ -84,12 +84,12 @@ export function isRanked(section: PlannedTable): boolean {
  */
 export function resolveBreakdown(section: Settings, index: number, connection: ReportConnection): PlannedBreakdown {
   const { title = null, display = 'table', limit = display === 'donut' ? mostParts.donut : defaultLimit } = section;
-  const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   const dimension = findNamed('dimension', section.dimension, connection, index, 'dimension');
+  const named = section.metrics?.map((key) => findMetricBy(dimension, key, connection, index, 'metrics'));
   const secondary = resolveSecondary(section, dimension, index, connection);
   const all = shownMetrics({ display, named }, dimension, index, connection);
   const metrics = secondary?.layout === 'cross' ? all.slice(0, 1) : all;
-  const own = section.own_columns?.map((column, at) => resolveOwnColumn(column, at, index, connection));
+  const own = section.own_columns?.map((column, at) => resolveOwnColumn(column, { at, index, dimension, connection }));
   const clash = own?.findIndex(({ metric }) => metrics.some(({ key }) => key === metric.key)) ?? -1;
   if (clash >= 0) {
     const key = own?.[clash]?.metric.key ?? '';
@@ -132,7 +132,8 @@ function shownMetrics(
   const leading = named ?? columnsOf(dimension, connection);
   if (display === 'table') return leading;
   if (display !== 'donut') return named ?? leading.slice(0, 1);
-  const part = (named ?? [...leading, ...connection.description.metrics]).find((metric) => addsUp(metric, dimension));
+  const offered = dimension.metrics ?? connection.description.metrics;
+  const part = (named ?? [...leading, ...offered]).find((metric) => addsUp(metric, dimension));
   if (part) return [part];
   const message = `The section draws a donut by "${dimension.label}", which needs a metric whose parts add up; "${leading[0]?.label}" does not.`;
   throw new SectionError(index, 'metrics', leading[0]?.key ?? '', message);

@@ -1,6 +1,6 @@
 import { type PlannedTable, resolveSort } from './planned-breakdown.ts';
 import type { OfferedDimension, ReportConnection } from './report-connection.ts';
-import { findNamed, SectionError } from './section-names.ts';
+import { findMetricBy, findNamed, SectionError } from './section-names.ts';
 import { defaultCards, type SectionSettings } from './section-settings.ts';
 
 export interface PlannedGallery extends PlannedTable {
@@ -12,8 +12,8 @@ type Settings = Extract<SectionSettings, { readonly type: 'gallery' }>;
 /** Throws SectionError for an unknown name, and for a dimension whose values the system shows no pictures of. */
 export function resolveGallery(section: Settings, index: number, connection: ReportConnection): PlannedGallery {
   const { title = null, limit = defaultCards } = section;
-  const metrics = section.metrics.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   const dimension = findNamed('dimension', section.dimension, connection, index, 'dimension');
+  const metrics = section.metrics.map((key) => findMetricBy(dimension, key, connection, index, 'metrics'));
   if (!dimension.pictures) throw withoutPictures(dimension, index, connection);
   return {
     ...{ type: 'gallery', title, connection, dimension, metrics, limit },

@@ -124,12 +124,12 @@ function resolveSection(
   if (section.type === 'timeseries') return resolveSeries(section, index, connection, periods);
   if (section.type === 'heatmap') return resolveHeatmap(section, index, connection, periods);
   if (section.type === 'gallery') return resolveGallery(section, index, connection);
+  if (section.type === 'breakdown') return resolveBreakdown(section, index, connection);
   const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   if (section.type === 'kpis') {
     return { type: 'kpis', title, connection, metrics: named ?? connection.description.metrics.slice(0, mostKpis) };
   }
-  if (section.type === 'funnel') return { type: 'funnel', title, connection, metrics: named ?? [] };
-  return resolveBreakdown(section, index, connection);
+  return { type: 'funnel', title, connection, metrics: named ?? [] };
 }
 
 type Settings<Type extends SectionSettings['type']> = Extract<SectionSettings, { readonly type: Type }>;

@@ -10,6 +10,11 @@ export interface OfferedDimension extends DimensionDescription {
   readonly columns?: readonly string[];
   /** Whether the system shows pictures of its values, such as ads. */
   readonly pictures?: true;
+  /**
+   * Metrics of its values alone, which stand in the place of the connection's: what posts have gained since they were published.
+   * They are no figures of days, so that they have neither totals nor anything to be compared with.
+   */
+  readonly metrics?: readonly MetricDescription[];
 }
 
 /** What systems with advertisements are compared by: keys of two of their metrics, and what to call their ratio. */
@@ -87,7 +92,11 @@ export function leadingMetrics({ description }: ReportConnection, count: number)
 }
 
 /** What a table by a dimension shows, never empty: those of its own metrics that the connection offers, else the leading ones. */
-export function columnsOf({ columns = [] }: OfferedDimension, connection: ReportConnection): MetricDescription[] {
+export function columnsOf(
+  { columns = [], metrics }: OfferedDimension,
+  connection: ReportConnection,
+): readonly MetricDescription[] {
+  if (metrics) return metrics.slice(0, mostColumns);
   const own = columns.flatMap((key) => connection.description.metrics.find((metric) => metric.key === key) ?? []);
   return own.length > 0 ? own : leadingMetrics(connection, mostColumns);
 }

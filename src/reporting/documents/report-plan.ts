@@ -172,10 +172,16 @@ export function questionsOf(section: DataSection): Question[] {
   return breakdownQuestions(section);
 }
 
-/** By two dimensions each of them is asked for, too: only so subtotals of what does not add up are right. */
+/**
+ * By two dimensions each of them is asked for, too: only so subtotals of what does not add up are right. Of a dimension with
+ * metrics of its own there are no totals, and nothing is compared.
+ */
 function breakdownQuestions(section: PlannedTable): Question[] {
   const metrics = askedMetrics(section);
   const { dimension, secondary } = section;
+  if (dimension.metrics) {
+    return [...inBothPeriods('none', []), { period: 'current', by: { dimension: dimension.key }, metrics }];
+  }
   const whole = [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: dimension.key }, metrics)];
   if (!secondary) return whole;
   const pairs = { dimension: dimension.key, secondary: secondary.dimension.key };

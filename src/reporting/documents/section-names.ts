@@ -1,4 +1,5 @@
-import type { ReportConnection } from './report-connection.ts';
+import type { MetricDescription } from './model.ts';
+import type { OfferedDimension, ReportConnection } from './report-connection.ts';
 
 /** A name in a section that the project does not have. The message is for the customer. */
 export class SectionError extends Error {
@@ -37,6 +38,23 @@ export function findConnection(
   throw new SectionError(index, field, id, message);
 }
 
+/** A metric of a table by a dimension, which may have metrics of its own. Throws SectionError for another one. */
+export function findMetricBy(
+  dimension: OfferedDimension,
+  key: string,
+  connection: ReportConnection,
+  index: number,
+  field: string,
+): MetricDescription {
+  const { metrics, label } = dimension;
+  if (!metrics) return findNamed('metric', key, connection, index, field);
+  const named = metrics.find((candidate) => candidate.key === key);
+  if (named) return named;
+  const own = metrics.map((metric) => `"${metric.key}"`).join(', ');
+  const message = `The section shows the metric "${key}" by "${label}", which has metrics of its own. Choose among ${own}.`;
+  throw new SectionError(index, field, key, message);
+}
+
 /** Throws SectionError for a name that the connection does not have. */
 export function findNamed<Kind extends 'metric' | 'dimension'>(
   kind: Kind,
@@ -47,6 +65,11 @@ export function findNamed<Kind extends 'metric' | 'dimension'>(
 ): ReportConnection['description'][`${Kind}s`][number] {
   const named = description[`${kind}s`].find((candidate) => candidate.key === key);
   if (named) return named;
-  const message = `The section names the ${kind} "${key}", which the connection "${name}" does not have.`;
+  const owner =
+    kind === 'metric' && description.dimensions.find(({ metrics }) => metrics?.some((one) => one.key === key));
+  const advice = owner
+    ? ` It is a metric by "${owner.label}" alone: show it in a table or gallery by "${owner.key}".`
+    : '';
+  const message = `The section names the ${kind} "${key}", which the connection "${name}" does not have.${advice}`;
   throw new SectionError(index, field, key, message);
 }

@@ -34,8 +34,11 @@ export function notesOf(
   today: string,
   context: FormatContext,
 ): Note[] {
-  if (!periodNames.some((period) => hasRows(figures, period))) return [];
   const isTable = section.type === 'breakdown' || section.type === 'gallery';
+  if (isTable && section.dimension.metrics) {
+    return [...truncated(section, figures, context.locale), ...toldBySystem(section, figures, context.locale)];
+  }
+  if (!periodNames.some((period) => hasRows(figures, period))) return [];
   const metrics = isTable ? askedMetrics(section) : section.metrics;
   return [
     ...partialDay(figures, today, context.locale),
@@ -141,7 +144,7 @@ function toldBySystem(section: DataSection, figures: ConnectionFigures, locale: 
   const { name } = figures.connection;
   return noticesOf(figures, questionsOf(section)).flatMap((notice): Note[] => {
     const message = noticeText(notice, name, locale);
-    if (notice.code === 'incomplete_from') return [{ code: notice.code, message, date: notice.date }];
+    if ('date' in notice) return [{ code: notice.code, message, date: notice.date }];
     return notice.code === 'sampled' || notice.code === 'repeated_cursor' ? [] : [{ code: notice.code, message }];
   });
 }
@@ -150,6 +153,7 @@ function toldBySystem(section: DataSection, figures: ConnectionFigures, locale: 
 export function noticeText(notice: Notice, connection: string, locale: string): string {
   const { notices } = messagesFor(locale);
   if (notice.code === 'incomplete_from') return notices.incompleteFrom(connection, dateNamed(notice.date, locale));
+  if (notice.code === 'since_published') return notices.sincePublished(connection, dateNamed(notice.date, locale));
   const texts = {
     sampled: notices.sampled,
     thresholded: notices.thresholded,

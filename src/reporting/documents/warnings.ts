@@ -1,6 +1,6 @@
 import { lengthInDays, overlap } from './calendar.ts';
 import { findMissingDays } from './covered-days.ts';
-import { type ConnectionFigures, groupsOf, hasRows, noticesOf, pairsOf, valuesLeftOut } from './figures.ts';
+import { type ConnectionFigures, groupsOf, hasAnything, noticesOf, pairsOf, valuesLeftOut } from './figures.ts';
 import { formatDate, formatPeriod } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Period, Periods, Warning } from './model.ts';
@@ -92,7 +92,7 @@ function lateWarnings(
 }
 
 function noDataWarnings(figures: ConnectionFigures, locale: string): Warning[] {
-  const [empty, another] = periodNames(figures).filter((period) => !hasRows(figures, period));
+  const [empty, another] = periodNames(figures).filter((period) => !hasAnything(figures, period));
   if (!empty) return [];
   const { id, name } = figures.connection;
   const message = messagesFor(locale).warnings.noData(name, another ? 'both' : empty);

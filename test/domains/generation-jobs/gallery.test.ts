@@ -1,65 +1,26 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { insertConnection } from '../../../src/domains/connections/connections.ts';
-import { createVault } from '../../../src/domains/connections/vault.ts';
-import { makeDocument } from '../../../src/domains/generation-jobs/make-document.ts';
 import { warnOfPictures } from '../../../src/domains/generation-jobs/warn-of-pictures.ts';
 import { openKeeping } from '../../../src/domains/previews/keeping-connection.ts';
 import { KeptAnswers } from '../../../src/domains/previews/kept-answers.ts';
-import type { ProjectRow } from '../../../src/domains/projects/projects.ts';
-import type { Settings } from '../../../src/domains/projects/schema.ts';
 import type { ReportDocument } from '../../../src/reporting/documents/model.ts';
 import type { SectionsSettings } from '../../../src/reporting/documents/section-settings.ts';
 import { metaAccounts, metaToken, startMetaAds } from '../../doubles/meta-ads.ts';
 import { hostileValue } from '../../doubles/web-visits.ts';
 import { sectionOf } from '../../reporting/documents/rows-source.ts';
-import { givenAccount, givenProject } from '../../support/accounts.ts';
-import { localNetwork, noObjects } from '../../support/connector-context.ts';
-import { createTestDatabase } from '../../support/databases.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { givenReport } from '../../support/report-of-source.ts';
 
-const periods = {
-  current: { from: '2026-02-27', to: '2026-03-05' },
-  compare: { from: '2026-02-20', to: '2026-02-26' },
-};
 const metrics = ['spend', 'impressions'];
 
 async function given(sections: (connection_id: string) => SectionsSettings) {
-  const database = await createTestDatabase('sqlite');
-  const { db } = database;
   const double = await startMetaAds();
-  const vault = createVault(Buffer.alloc(32));
-  const account = await givenAccount(db);
-  const { id: projectId } = await givenProject(db, account);
   const config = { account: metaAccounts.shop, dimensions: ['campaign', 'ad', 'device'] };
-  const connection = { accountId: account.id, projectId, system: 'meta-ads', name: 'Ads', config };
-  const { id } = await insertConnection(db, {
-    ...{ ...connection, status: 'connected' },
-    seal: (own) => vault.seal(own, { token: metaToken }),
-  });
-  const project = (await db
-    .selectFrom('projects')
-    .selectAll()
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()) as unknown as ProjectRow;
-  const systemAddresses = { ...localNetwork.systemAddresses, 'meta-ads': double.url };
-  // What connections may reach has nothing to do with pictures.
-  const network = { ...localNetwork, systemAddresses };
-  const context = { db, objects: noObjects, vault, dataRoots: [], network };
-  const { signal } = new AbortController();
-  const run = {
-    signal,
-    deadline: Date.now() + 60_000,
-    log: silentLog,
-    takeMeasure() {},
-    progress() {},
-    isLastTry: true,
-  };
-  const draft = { project, settings: { sections: sections(id) } as Settings, periods };
-  const make = async (open?: Parameters<typeof makeDocument>[3]) =>
-    (await makeDocument(context, draft, run, open)).document;
-  return { make, double, connectionId: id, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+  const report = await givenReport(
+    { system: 'meta-ads', config, secret: { token: metaToken }, url: double.url },
+    sections,
+  );
+  return { ...report, double };
 }
 
 const both = (connection_id: string): SectionsSettings => [

@@ -26,11 +26,30 @@ for (const engine of engines) {
       const { body } = await ask('GET', '?direction=asc');
       assert.deepEqual(
         body.data.items.map(({ vendor, client_id }: Record<string, unknown>) => [vendor, client_id]),
-        [...['amazon', 'google', 'hubspot', 'linkedin', 'mailchimp', 'meta', 'microsoft', 'pinterest', 'tiktok']].map(
-          (vendor) => [vendor, null],
-        ),
+        [
+          ...[
+            'amazon',
+            'google',
+            'hubspot',
+            'linkedin',
+            'mailchimp',
+            'meta',
+            'microsoft',
+            'pinterest',
+            'snowflake',
+            'tiktok',
+          ],
+        ].map((vendor) => [vendor, null]),
       );
       assert.equal(body.data.items[0].redirect_uri, 'http://localhost:8080/oauth/callback');
+    });
+
+    test('a client of Snowflake names its account', async () => {
+      const refused = await set({ vendor: 'snowflake', client_id: 'id-1', client_secret: secret });
+      const [{ field, message }] = refused.body.error.details;
+      assert.deepEqual([refused.status, field, /myorg-account1\/CLIENT_ID/.test(message)], [400, 'client_id', true]);
+      const made = await set({ vendor: 'snowflake', client_id: 'myorg-account1/id-1', client_secret: secret });
+      assert.equal(made.body.data.client_id, 'myorg-account1/id-1');
     });
 
     test('what is set lets people sign in at once, and no answer has the secret', async () => {

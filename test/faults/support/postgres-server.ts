@@ -28,11 +28,25 @@ export interface PostgresServer extends AsyncDisposable {
   url(database: string): string;
 }
 
+/** As whom and where PostgreSQL's programs run. */
+interface ProgramOptions {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** Where PostgreSQL's programs are; undefined where it is not installed. */
 const installed = [
   ...(process.env.PATH ?? '').split(delimiter),
   ...globSync('/usr/lib/postgresql/*/bin').sort(),
 ].findLast((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+
+/** Runs one of PostgreSQL's programs, or another, to its end. */
+export function runPostgresProgram(name: string, args: readonly string[], run: ProgramOptions): void {
+  const own = join(installed ?? '', name);
+  execFileSync(existsSync(own) ? own : name, args, { ...run, stdio: 'ignore', timeout: 120_000 });
+}
 
 /** Why no server can be started here; false when one can. */
 export const postgresServerSkip = installed ? false : 'PostgreSQL’s initdb and postgres are not installed';
@@ -40,8 +54,8 @@ export const postgresServerSkip = installed ? false : 'PostgreSQL’s initdb and
 /**
  * Its processes run with the given environment in addition to what they need. `settings` go into postgresql.conf; of
  * the `accessRules`, lines of pg_hba.conf, the first that matches a connection counts, and without any everybody is let
- * in. `programs` is the folder of another PostgreSQL than the one that is installed. One `of` another server is its standby,
- * by streaming replication.
+ * in. `programs` is the folder of another PostgreSQL than the one that is installed, `fill` makes the files of the server
+ * in a folder, in place of initdb. One `of` another server is its standby, by streaming replication.
  */
 export async function startPostgresServer(
   environment: Readonly<Record<string, string>> = {},
@@ -49,11 +63,13 @@ export async function startPostgresServer(
     settings = {},
     accessRules = [],
     programs = installed ?? '',
+    fill,
     of,
   }: {
     readonly settings?: Readonly<Record<string, string>>;
     readonly accessRules?: readonly string[];
     readonly programs?: string;
+    readonly fill?: (data: string, run: ProgramOptions) => void;
     readonly of?: Pick<PostgresServer, 'port'>;
   } = {},
 ): Promise<PostgresServer> {
@@ -79,7 +95,8 @@ export async function startPostgresServer(
     'fast',
     '--no-sync',
   ];
-  execFileSync(join(programs, of ? 'pg_basebackup' : 'initdb'), of ? copy : initdb, { ...run, stdio: 'ignore' });
+  if (fill) fill(data, run);
+  else execFileSync(join(programs, of ? 'pg_basebackup' : 'initdb'), of ? copy : initdb, { ...run, stdio: 'ignore' });
   const configuration = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(join(data, 'postgresql.conf'), configuration.join(''));
   const rules = join(data, 'pg_hba.conf');

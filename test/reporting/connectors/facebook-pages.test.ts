@@ -8,6 +8,7 @@ import { facebookPage, quietPage, startFacebookPages, watchedPage } from '../../
 import { metaToken } from '../../doubles/meta-ads.ts';
 import { personToken } from '../../doubles/meta-token.ts';
 import { oauthDoubleClient } from '../../doubles/sign-in-double.ts';
+import { hostileValue } from '../../doubles/web-visits.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import { testHostedFaults } from '../../support/hosted-faults.ts';
@@ -132,6 +133,29 @@ test('facebook-pages: describes days of the Pacific; what is not a number is no 
   double.fault = null;
 });
 
+const byPost = {
+  by: { dimension: 'post' },
+  metrics: ['post_views', 'post_viewers', 'post_reactions', 'post_shares'],
+} as const;
+
+test('facebook-pages: a period lists the posts that were published in it, with what they gained until now', async () => {
+  const posts = await ask(byPost);
+  assert.deepEqual(
+    posts.rows.map(({ key, values }) => [key, ...values]),
+    [
+      [hostileValue, 2500, 1250, 40, 0],
+      [`Light shoes (${facebookPage}_1)`, 700, 350, 9, 3],
+      [`Light shoes (${facebookPage}_3)`, null, null, 0, 0],
+    ],
+  );
+  assert.deepEqual(
+    posts.notices?.map(({ code }) => code),
+    ['since_published'],
+  );
+  await assert.rejects(ask({ ...byPost, metrics: ['views'] }), isError('invalid_config', /no metric "views"/));
+  await assert.rejects(ask({ metrics: ['post_views'] }), isError('invalid_config', /no metric "post_views"/));
+});
+
 test('facebook-pages: the registry reads its configuration and secret', () => {
   const connector = getConnector('facebook-pages');
   assert.deepEqual(parseConfig(connector, config), config);
@@ -146,5 +170,15 @@ testHostedFaults('facebook-pages', async () => ({
   ask: async (options) => {
     await using context = open(options);
     return await facebookPagesConnector.query(config, secret, week, context);
+  },
+}));
+
+testHostedFaults('facebook-pages posts', async () => ({
+  double,
+  secret,
+  brokenJson: 'transient',
+  ask: async (options) => {
+    await using context = open(options);
+    return await facebookPagesConnector.query(config, secret, { ...week, ...byPost }, context);
   },
 }));

@@ -13,8 +13,8 @@ const year = { from: '2025-06-01', to: '2026-06-01' };
 /** With the days of all doubles, and the clock change of 29 March. */
 const weeks = { from: '2026-02-25', to: '2026-04-05' };
 const clockChange = '2026-03-29';
-/** They have no dimension, or one with words of its own, so that nobody can name anything there. */
-const withoutNames: ReadonlySet<string> = new Set(['stripe', 'facebook-pages', 'instagram']);
+/** It has a dimension with words of its own, so that nobody can name anything there. */
+const withoutNames: ReadonlySet<string> = new Set(['stripe']);
 
 async function open({ system, start, config, secret }: HostedSystem) {
   const double = await start();
@@ -25,7 +25,9 @@ async function open({ system, start, config, secret }: HostedSystem) {
   const added = metrics.filter(({ additive }) => additive);
   const base = { timeZone: 'Europe/Berlin', metrics: added.map(({ key }) => key), limit: 1_000 };
   const ask = (period: { from: string; to: string }, by: Grouping) => {
-    return connector.query(config, secret, { ...base, ...period, by }, context);
+    const own = dimensions.find(({ key }) => typeof by === 'object' && key === by.dimension)?.metrics;
+    const asked = own ? own.map(({ key }) => key) : base.metrics;
+    return connector.query(config, secret, { ...base, ...period, metrics: asked, by }, context);
   };
   return { ask, dimensions, metrics: base.metrics, context, verify: () => connector.verify(config, secret, context) };
 }

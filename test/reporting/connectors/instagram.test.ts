@@ -6,6 +6,7 @@ import { instagramConnector } from '../../../src/reporting/connectors/instagram.
 import { getConnector, parseConfig, parseSecret } from '../../../src/reporting/connectors/registry.ts';
 import { instagramAccount, quietAccount, startInstagram } from '../../doubles/instagram.ts';
 import { metaToken } from '../../doubles/meta-ads.ts';
+import { hostileValue } from '../../doubles/web-visits.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import { testHostedFaults } from '../../support/hosted-faults.ts';
@@ -116,6 +117,51 @@ test('instagram: lists accounts, warns, and tells whose right is missing', async
   double.fault = null;
 });
 
+const byPost = { by: { dimension: 'post' }, metrics: ['post_views', 'post_reach', 'post_saves'] } as const;
+
+test('instagram: a period lists the posts that were published in it, with what they gained until now', async () => {
+  const posts = await ask(byPost);
+  assert.deepEqual(
+    posts.rows.map(({ key, values }) => [key, ...values]),
+    [
+      [hostileValue, 4000, 2000, null],
+      ['Light shoes', 1200, 600, null],
+      // Without a caption it is called by its time; Meta has no figures of it.
+      ['2026-03-01 04:00', null, null, null],
+    ],
+  );
+  const today = Temporal.Now.plainDateISO('America/Los_Angeles').toString();
+  assert.deepEqual([posts.hasData, posts.groupCount], [true, 3]);
+  assert.deepEqual(posts.notices, [{ code: 'since_published', date: today }]);
+  const none = await ask({ ...byPost, from: '2025-01-01', to: '2025-01-31' });
+  assert.deepEqual([none.rows, none.hasData, none.notices], [[], false, undefined]);
+});
+
+test('instagram: posts have metrics of their own, which nothing else has', async () => {
+  await assert.rejects(
+    ask({ by: { dimension: 'post' }, metrics: ['views'] }),
+    isError('invalid_config', /no metric "views"/),
+  );
+  for (const by of ['none', 'day', { dimension: 'content_type' }] satisfies Query['by'][]) {
+    await assert.rejects(ask({ by, metrics: ['post_views'] }), isError('invalid_config', /no metric "post_views"/));
+  }
+  await using context = open();
+  const { metrics, dimensions } = await instagramConnector.describe(config, secret, context);
+  assert.ok(metrics.every(({ key }) => !key.startsWith('post_')));
+  const own = dimensions.find(({ key }) => key === 'post')?.metrics ?? [];
+  assert.deepEqual([own.length, own.some(({ additive }) => additive)], [7, false]);
+});
+
+test('instagram: another refusal of one post is one of the whole', async () => {
+  double.fault = ({ path }, response) => {
+    if (!path.includes('18000000000000002/insights')) return undefined;
+    response.statusCode = 500;
+    return { error: { code: 2, message: 'Service temporarily unavailable' } };
+  };
+  await assert.rejects(ask(byPost), isError('transient', /./, secret));
+  double.fault = null;
+});
+
 test('instagram: the registry reads its configuration and secret', () => {
   const connector = getConnector('instagram');
   assert.deepEqual(parseConfig(connector, config), config);
@@ -130,5 +176,15 @@ testHostedFaults('instagram', async () => ({
   ask: async (options) => {
     await using context = open(options);
     return await instagramConnector.query(config, secret, week, context);
+  },
+}));
+
+testHostedFaults('instagram posts', async () => ({
+  double,
+  secret,
+  brokenJson: 'transient',
+  ask: async (options) => {
+    await using context = open(options);
+    return await instagramConnector.query(config, secret, { ...week, ...byPost }, context);
   },
 }));

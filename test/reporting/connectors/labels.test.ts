@@ -17,7 +17,15 @@ const described = (texts: readonly string[]) => ({
 
 const catalogs = await Promise.all(hostedSystems.map(catalogOf));
 const labelsOf = (catalogs: readonly Catalog[]) => [
-  ...new Set(catalogs.flatMap(({ metrics, dimensions }) => [...metrics, ...dimensions]).map(({ label }) => label)),
+  ...new Set(
+    catalogs
+      .flatMap(({ metrics, dimensions }) => [
+        ...metrics,
+        ...dimensions,
+        ...dimensions.flatMap((each) => each.metrics ?? []),
+      ])
+      .map(({ label }) => label),
+  ),
 ];
 
 test('every label of every catalogue has translations', () => {
@@ -67,7 +75,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'Source',
     'Taxes',
   ],
-  pl: ['Laptop', 'Region', 'Tablet'],
+  pl: ['Laptop', 'Region', 'Tablet', 'Post'],
   pt: ['Leads', 'Smartphone', 'Tablet'],
 };
 

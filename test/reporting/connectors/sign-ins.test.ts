@@ -14,26 +14,35 @@ import { startMailchimpSignIn } from '../../doubles/mailchimp-sign-in.ts';
 import { startMetaSignIn } from '../../doubles/meta-sign-in.ts';
 import { startMicrosoftSignIn } from '../../doubles/microsoft-sign-in.ts';
 import { startPinterestSignIn } from '../../doubles/pinterest-sign-in.ts';
-import { oauthDoubleClient as client, type OAuthDouble, oauthDoubleRedirect } from '../../doubles/sign-in-double.ts';
+import {
+  type OAuthDouble,
+  oauthDoubleRedirect,
+  oauthDoubleClient as usualClient,
+} from '../../doubles/sign-in-double.ts';
+import { snowflakeClient, startSnowflakeSignIn } from '../../doubles/snowflake-sign-in.ts';
 import { startTikTokSignIn } from '../../doubles/tiktok-sign-in.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import type { JsonHandler } from '../../support/json-server.ts';
 
-const [google, linkedin, meta, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp] = await Promise.all([
-  startGoogleSignIn(),
-  startLinkedInSignIn(),
-  startMetaSignIn(),
-  startTikTokSignIn(),
-  startMicrosoftSignIn(),
-  startPinterestSignIn(),
-  startAmazonSignIn(),
-  startHubSpotSignIn(),
-  startMailchimpSignIn(),
-]);
+const [google, linkedin, meta, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp, snowflake] = await Promise.all(
+  [
+    startGoogleSignIn(),
+    startLinkedInSignIn(),
+    startMetaSignIn(),
+    startTikTokSignIn(),
+    startMicrosoftSignIn(),
+    startPinterestSignIn(),
+    startAmazonSignIn(),
+    startHubSpotSignIn(),
+    startMailchimpSignIn(),
+    startSnowflakeSignIn(),
+  ],
+);
 const doubles: Readonly<Record<SignIn, OAuthDouble>> = {
-  ...{ google, linkedin, meta, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp },
+  ...{ google, linkedin, meta, tiktok, microsoft, pinterest, amazon, hubspot, mailchimp, snowflake },
 };
+const clientOf = (signIn: SignIn) => (signIn === 'snowflake' ? snowflakeClient : usualClient);
 const scopes = ['read.one', 'read.two'];
 const verifier = 'a-verifier-of-the-test-that-is-long-enough-for-it';
 const dayMs = 86_400_000;
@@ -49,7 +58,13 @@ async function ask(signIn: SignIn): Promise<URLSearchParams> {
   await using context = openContext();
   const { hasPkce, authorizationPage } = signInProviders[signIn];
   const challenge = hasPkce ? hash('sha256', verifier, 'base64url') : null;
-  const asked = { clientId: client.client_id, redirectUri: oauthDoubleRedirect, scopes, state: 'the state', challenge };
+  const asked = {
+    clientId: clientOf(signIn).client_id,
+    redirectUri: oauthDoubleRedirect,
+    scopes,
+    state: 'the state',
+    challenge,
+  };
   const response = await fetch(authorizationPage(asked, context), { redirect: 'manual' });
   assert.equal(response.status, 302, await response.text());
   const back = new URL(response.headers.get('location') ?? '');
@@ -58,7 +73,7 @@ async function ask(signIn: SignIn): Promise<URLSearchParams> {
   return back.searchParams;
 }
 
-async function exchange(signIn: SignIn, own = client, code?: string, deadline?: number) {
+async function exchange(signIn: SignIn, own = clientOf(signIn), code?: string, deadline?: number) {
   const { codeParameter, hasPkce, exchange } = signInProviders[signIn];
   const given = code ?? (await ask(signIn)).get(codeParameter) ?? '';
   await using context = openContext(deadline);
@@ -66,14 +81,14 @@ async function exchange(signIn: SignIn, own = client, code?: string, deadline?: 
   return await exchange(asked, own, context);
 }
 
-async function refresh(signIn: SignIn, grant: GrantSecret['grant'], own = client) {
+async function refresh(signIn: SignIn, grant: GrantSecret['grant'], own = clientOf(signIn)) {
   await using context = openContext();
   return await refreshGrant(signIn, { grant, client: own }, context);
 }
 
 async function revoke(signIn: SignIn, grant: GrantSecret['grant']) {
   await using context = openContext();
-  await signInProviders[signIn].revoke?.({ grant, client }, context);
+  await signInProviders[signIn].revoke?.({ grant, client: clientOf(signIn) }, context);
 }
 
 async function under<T>(signIn: SignIn, fault: JsonHandler, work: () => Promise<T>): Promise<T> {
@@ -97,12 +112,14 @@ function refusedAs(kind: ConnectorErrorKind, message: RegExp, waitMs?: number) {
   return (error: Error & { retryAfterMs?: number }) => {
     assert.ok(!/admin|var.lib|Bad Request|OAuthException/.test(error.message), error.message);
     assert.equal(error.retryAfterMs, waitMs);
-    return isError(kind, message, client)(error);
+    return isError(kind, message, usualClient)(error);
   };
 }
 
 for (const signIn of signIns) {
   describe(`signing in with ${signIn}`, () => {
+    const client = clientOf(signIn);
+
     test('a code is exchanged once, for tokens and the scopes that were granted', async () => {
       const { codeParameter } = signInProviders[signIn];
       const code = (await ask(signIn)).get(codeParameter) ?? '';
@@ -168,7 +185,9 @@ for (const signIn of signIns) {
   });
 }
 
-for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest', 'amazon', 'hubspot'] as const) {
+for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest', 'amazon', 'hubspot', 'snowflake'] as const) {
+  const client = clientOf(signIn);
+
   test(`${signIn}: tokens are renewed as often as the refresh token lives`, async () => {
     const { tokens } = await exchange(signIn);
     const first = await refresh(signIn, tokens);
@@ -189,7 +208,7 @@ for (const signIn of ['google', 'linkedin', 'microsoft', 'pinterest', 'amazon', 
   });
 }
 
-for (const signIn of ['google', 'linkedin', 'meta', 'microsoft', 'pinterest'] as const) {
+for (const signIn of ['google', 'linkedin', 'meta', 'microsoft', 'pinterest', 'snowflake'] as const) {
   test(`${signIn}: a scope that a person unticked is not granted`, async () => {
     doubles[signIn].person = 'unticks';
     const { scopes: granted } = await exchange(signIn);
@@ -210,7 +229,7 @@ test('what vendors say of the end of a sign-in is kept', async () => {
     const { endsAt } = await exchange(signIn);
     return endsAt === null ? null : Math.round((endsAt - Date.now()) / dayMs);
   };
-  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null, null, null, null, null]);
+  assert.deepEqual(await Promise.all(signIns.map(daysLeft)), [null, 60, 365, null, null, null, null, null, null, 90]);
   google.isTesting = true;
   linkedin.isPartner = false;
   assert.deepEqual([await daysLeft('google'), await daysLeft('linkedin')], [7, 60]);
@@ -231,4 +250,16 @@ test('meta: calls have the proof that the client’s secret is known', async () 
   await exchange('meta');
   const asked = meta.seen.findLast(({ path }) => path.includes('/me/permissions'));
   assert.match(asked?.query.get('appsecret_proof') ?? '', /^[0-9a-f]{64}$/);
+});
+
+test('snowflake: the client’s account is where people and its secret go, and no other text is a host', async () => {
+  await using context = openTestContext();
+  const { authorizationPage } = signInProviders.snowflake;
+  const asked = { redirectUri: oauthDoubleRedirect, scopes: ['refresh_token'], state: 's', challenge: 'c' };
+  const page = authorizationPage({ ...asked, clientId: 'my_org-Account1/a/b=' }, context);
+  assert.equal(page.origin + page.pathname, 'https://my-org-account1.snowflakecomputing.com/oauth/authorize');
+  assert.equal(page.searchParams.get('client_id'), 'a/b=');
+  for (const clientId of ['evil.com#/x', 'a@evil.com/x', 'evil.com:80/x', '/x', 'account', 'account/']) {
+    assert.throws(() => authorizationPage({ ...asked, clientId }, context), /oauth-clients set snowflake/, clientId);
+  }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';
 import { snowflakeToken } from '../../doubles/snowflake.ts';
+import { snowflakeClient, startSnowflakeSignIn } from '../../doubles/snowflake-sign-in.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { openTestContext } from '../../support/connector-context.ts';
 import { snowflakeConnector as connector, snowflakePlace, startFilledSnowflake } from '../../support/snowflake.ts';
@@ -32,6 +33,25 @@ test('signs in by a key pair, and by a programmatic access token', async () => {
   await assert.rejects(ask({ token: 'another-token' }), isError('reauth_required', /refuses/, ['another-token']));
   const broken = { private_key: '-----BEGIN PRIVATE KEY-----\nMIIsecret\n-----END PRIVATE KEY-----' };
   await assert.rejects(ask(broken), isError('invalid_config', /private_key/, ['MIIsecret']));
+});
+
+test('signs in by what a person granted, of this account alone, and asks once more when it has ended', async () => {
+  const signIn = await startSnowflakeSignIn();
+  const own = { ...network, systemAddresses: { ...network.systemAddresses, 'snowflake-oauth': signIn.url } };
+  const [refresh_token, access_token] = ['a-refresh-token', 'an-ended-token'];
+  signIn.keep(refresh_token, 'refresh_token');
+  const granted = { grant: { access_token, expires_at: null, refresh_token }, client: snowflakeClient };
+  const asking = async (account: string) => {
+    await using context = openTestContext({ secret: granted, network: own });
+    return await connector.query({ ...config, account }, granted, spring, context);
+  };
+  double.granted = signIn.tokens;
+  assert.deepEqual(await asking('MYORG-account1'), await ask());
+  const before = double.seen.length;
+  await assert.rejects(asking('myorg-account2'), isError('invalid_config', /another account.*myorg-account2/, granted));
+  assert.equal(double.seen.length, before, 'nothing is shown to another account');
+  signIn.withdraw();
+  await assert.rejects(asking('myorg-account1'), isError('reauth_required', /Sign in again/, granted));
 });
 
 test('has one statement a request, in UTC, within a time, by the warehouse and role that are named', async () => {

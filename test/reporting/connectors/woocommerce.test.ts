@@ -94,7 +94,7 @@ test('woocommerce: products, categories and coupons have the figures that their 
 });
 
 test('woocommerce: countries and sources are made of orders, without names of customers', async () => {
-  const asked = { dimensions: ['country', 'source'] };
+  const asked = { dimensions: ['country', 'source', 'channel'] };
   assert.deepEqual(await rowsBy({ dimension: 'country' }, {}, asked), [
     ['Germany', 24.5, 2],
     ['Poland', 22.1, 2],
@@ -107,6 +107,16 @@ test('woocommerce: countries and sources are made of orders, without names of cu
     { key: 'Organic: Google', values: [1, 14.5, 9, 2, 14.5, null] },
     { key: null, values: [1, 16.6, 0, 4, 16.6, null] },
   ]);
+  const channels = await ask({ metrics: ['orders_count'], by: { dimension: 'channel' } }, asked);
+  assert.deepEqual(
+    channels.rows.map(({ key, values }) => [key, ...values]),
+    [
+      ['Direct', 2],
+      ['Organic', 1],
+      // What WooCommerce does not know has no name, and counts.
+      [null, 1],
+    ],
+  );
 });
 
 test('woocommerce: long lists are read as far as they are asked for; equal names are told apart', async () => {

@@ -139,6 +139,7 @@ const samples: {
     withheldRows: [['C']],
     repeatedCursor: [['C']],
     incompleteFrom: [['C', 'D']],
+    sincePublished: [['C', 'D']],
     timeZoneDiffers: [['C', 'T', 'O']],
     currencyDiffers: [['C', 'T', 'O']],
     sourceOmitted: [['C']],

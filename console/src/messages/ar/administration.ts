@@ -137,6 +137,9 @@ export const administration: Messages['administration'] = {
         'أنشئ تطبيقًا بمصادقة «OAuth» موزعًا على الحسابات التي تُقرأ.',
         'امنحه النطاقات crm.objects.contacts.read وcrm.objects.deals.read وcrm.objects.owners.read وforms وoauth وعنوان إعادة التوجيه.',
       ],
+      snowflake: [
+        "نفّذ CREATE SECURITY INTEGRATION مع TYPE = OAUTH وOAUTH_CLIENT = CUSTOM وOAUTH_CLIENT_TYPE = 'CONFIDENTIAL' وOAUTH_ISSUE_REFRESH_TOKENS = TRUE. أدخل هنا الحساب والمعرّف بالشكل: الحساب/المعرّف.",
+      ],
       mailchimp: ['تحت «Registered apps» سجّل تطبيقًا بعنوان إعادة التوجيه. لا يوجد ما يُختار مما يجوز قراءته.'],
       pinterest: ['تحت «My apps» اربط تطبيقًا، وانتظر وصوله التجريبي، واطلب «Standard access» لقراءة حسابات الآخرين.'],
       microsoft: [

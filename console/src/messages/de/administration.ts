@@ -134,6 +134,9 @@ export const administration: Messages['administration'] = {
         'Legen Sie eine App mit der Authentifizierung „OAuth“ an, verteilt an die Konten, die gelesen werden.',
         'Geben Sie ihr die Bereiche crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms und oauth sowie die Weiterleitungsadresse.',
       ],
+      snowflake: [
+        "Führen Sie CREATE SECURITY INTEGRATION mit TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' und OAUTH_ISSUE_REFRESH_TOKENS = TRUE aus. Geben Sie hier Konto und ID ein: Konto/ID.",
+      ],
       mailchimp: [
         'Registrieren Sie unter „Registered apps“ eine App mit der Weiterleitungsadresse. Was gelesen werden darf, ist nicht zu wählen.',
       ],

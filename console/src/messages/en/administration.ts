@@ -137,6 +137,9 @@ export const administration = {
         'Create an app with the authentication “OAuth” and distribution to the accounts that are read.',
         'Give it the scopes crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms and oauth, and the redirect address.',
       ] as readonly string[],
+      snowflake: [
+        "Run CREATE SECURITY INTEGRATION with TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' and OAUTH_ISSUE_REFRESH_TOKENS = TRUE. Enter the account and the ID here: account/ID.",
+      ] as readonly string[],
       mailchimp: [
         'Under “Registered apps”, register an app, and enter the redirect address. There is nothing to choose of what may be read.',
       ] as readonly string[],

@@ -132,6 +132,9 @@ export const administration: Messages['administration'] = {
         'Cree una aplicación con la autenticación «OAuth», distribuida a las cuentas que se leen.',
         'Dele los ámbitos crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms y oauth, y la dirección de redirección.',
       ],
+      snowflake: [
+        "Ejecute CREATE SECURITY INTEGRATION con TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' y OAUTH_ISSUE_REFRESH_TOKENS = TRUE. Introduzca aquí la cuenta y el ID: cuenta/ID.",
+      ],
       mailchimp: [
         'En «Registered apps», registre una aplicación con la dirección de redirección. No hay que elegir qué se puede leer.',
       ],

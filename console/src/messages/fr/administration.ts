@@ -137,6 +137,9 @@ export const administration: Messages['administration'] = {
         'Créez une application avec l’authentification « OAuth », distribuée aux comptes à lire.',
         'Donnez-lui les portées crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms et oauth, et l’adresse de redirection.',
       ],
+      snowflake: [
+        "Exécutez CREATE SECURITY INTEGRATION avec TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' et OAUTH_ISSUE_REFRESH_TOKENS = TRUE. Saisissez ici le compte et l’ID, sous la forme compte/ID.",
+      ],
       mailchimp: [
         'Sous « Registered apps », enregistrez une application avec l’adresse de redirection. Il n’y a rien à choisir de ce qui peut être lu.',
       ],

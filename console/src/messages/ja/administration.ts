@@ -127,6 +127,9 @@ export const administration: Messages['administration'] = {
         '認証に「OAuth」を選び、読み取るアカウントに配布するアプリを作成します。',
         'スコープ crm.objects.contacts.read、crm.objects.deals.read、crm.objects.owners.read、forms、oauth とリダイレクト先を設定します。',
       ],
+      snowflake: [
+        "TYPE = OAUTH、OAUTH_CLIENT = CUSTOM、OAUTH_CLIENT_TYPE = 'CONFIDENTIAL'、OAUTH_ISSUE_REFRESH_TOKENS = TRUE で CREATE SECURITY INTEGRATION を実行します。ここには「アカウント/ID」の形で入力します。",
+      ],
       mailchimp: ['「Registered apps」でリダイレクト先を指定してアプリを登録します。読み取り範囲の選択はありません。'],
       pinterest: [
         '「My apps」でアプリを接続し、トライアルアクセスを待ち、他のアカウントを読むために「Standard access」を申請します。',

@@ -131,6 +131,9 @@ export const administration: Messages['administration'] = {
         'Utwórz aplikację z uwierzytelnianiem „OAuth”, udostępnioną kontom, które są odczytywane.',
         'Nadaj jej zakresy crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms i oauth oraz adres przekierowania.',
       ],
+      snowflake: [
+        "Wykonaj CREATE SECURITY INTEGRATION z TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' i OAUTH_ISSUE_REFRESH_TOKENS = TRUE. Wpisz tu konto i ID: konto/ID.",
+      ],
       mailchimp: [
         'W „Registered apps” zarejestruj aplikację z adresem przekierowania. Nie ma tu wyboru, co można odczytać.',
       ],

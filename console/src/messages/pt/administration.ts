@@ -131,6 +131,9 @@ export const administration: Messages['administration'] = {
         'Crie um app com a autenticação “OAuth”, distribuído às contas que são lidas.',
         'Dê a ele os escopos crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms e oauth, e o endereço de redirecionamento.',
       ],
+      snowflake: [
+        "Execute CREATE SECURITY INTEGRATION com TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' e OAUTH_ISSUE_REFRESH_TOKENS = TRUE. Insira aqui a conta e o ID: conta/ID.",
+      ],
       mailchimp: [
         'Em “Registered apps”, registre um app com o endereço de redirecionamento. Não há o que escolher do que pode ser lido.',
       ],

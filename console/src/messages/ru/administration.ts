@@ -135,6 +135,9 @@ export const administration: Messages['administration'] = {
         'Создайте приложение с аутентификацией «OAuth» для аккаунтов, которые читаются.',
         'Дайте ему области crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms и oauth и адрес перенаправления.',
       ],
+      snowflake: [
+        "Выполните CREATE SECURITY INTEGRATION с TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' и OAUTH_ISSUE_REFRESH_TOKENS = TRUE. Укажите здесь аккаунт и ID: аккаунт/ID.",
+      ],
       mailchimp: [
         'В разделе «Registered apps» зарегистрируйте приложение с адресом перенаправления. Выбирать, что можно читать, не нужно.',
       ],

@@ -137,6 +137,9 @@ export const administration: Messages['administration'] = {
         'Створіть застосунок з автентифікацією «OAuth» для акаунтів, які читаються.',
         'Надайте йому області crm.objects.contacts.read, crm.objects.deals.read, crm.objects.owners.read, forms та oauth і адресу переспрямування.',
       ],
+      snowflake: [
+        "Виконайте CREATE SECURITY INTEGRATION з TYPE = OAUTH, OAUTH_CLIENT = CUSTOM, OAUTH_CLIENT_TYPE = 'CONFIDENTIAL' і OAUTH_ISSUE_REFRESH_TOKENS = TRUE. Укажіть тут акаунт та ID: акаунт/ID.",
+      ],
       mailchimp: [
         'У розділі «Registered apps» зареєструйте застосунок з адресою переспрямування. Вибирати, що можна читати, не потрібно.',
       ],

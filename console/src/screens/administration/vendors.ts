@@ -21,5 +21,6 @@ export const places: Readonly<Record<Vendor, { readonly address: string; readonl
   },
   hubspot: { address: 'https://app.hubspot.com/l/developer-projects', redirectField: 'Redirect URLs' },
   mailchimp: { address: 'https://admin.mailchimp.com/account/oauth2/', redirectField: 'Redirect URI' },
+  snowflake: { address: 'https://app.snowflake.com/', redirectField: 'OAUTH_REDIRECT_URI' },
   tiktok: { address: 'https://business-api.tiktok.com/portal', redirectField: 'Advertiser redirect URL' },
 };

@@ -88,4 +88,5 @@ export const vendors: Readonly<Record<string, string>> = {
   amazon: 'Amazon',
   hubspot: 'HubSpot',
   mailchimp: 'Mailchimp',
+  snowflake: 'Snowflake',
 };

@@ -1,13 +1,15 @@
 import type { Notice } from '../../documents/figures.ts';
-import type { Query, QueryResult } from '../contract.ts';
+import type { Depiction, DepictionQuery, Query, QueryResult } from '../contract.ts';
 import { requestsAtOnce } from '../hosted/ad-report.ts';
 import { answerOf } from '../hosted/answer.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, daysIn, splitDays, unitSpans } from '../hosted/day-spans.ts';
+import { answerPosts, depictPosts } from '../hosted/posts.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type MetaAccess, strange } from '../meta-ads/api.ts';
 import { openPage, type PageInsights, readInsights } from './api.ts';
-import { type PageMetric, pagesCatalog } from './catalog.ts';
+import { type PageMetric, pagesCatalog, postMetrics } from './catalog.ts';
+import { readPosts } from './posts.ts';
 
 /** The days of Meta's Insights. */
 export const insightsZone = 'America/Los_Angeles';
@@ -30,7 +32,11 @@ export async function queryPage(
   config: Choice & { readonly page: string },
   query: Query,
 ): Promise<QueryResult> {
-  const { metrics } = findAsked(pagesCatalog, config, query);
+  const { metrics, dimension } = findAsked(pagesCatalog, config, query);
+  if (dimension) {
+    const asked = query.metrics.flatMap((key) => postMetrics.find((metric) => metric.key === key) ?? []);
+    return answerPosts(query, asked, await readPosts(access, config.page, query, insightsZone), insightsZone);
+  }
   const units = unitsOf(query);
   const values = await readValues(await openPage(access, config.page), config.page, query, units, metrics);
   const rows = units.flatMap((unit) => {
@@ -44,6 +50,15 @@ export async function queryPage(
     query,
   );
   return notices.length === 0 ? result : { ...result, notices };
+}
+
+/** Messages and pictures of posts. */
+export async function depictPagePosts(
+  access: MetaAccess,
+  { page }: { readonly page: string },
+  { query, keys }: DepictionQuery,
+): Promise<Depiction[]> {
+  return depictPosts(await readPosts(access, page, query, insightsZone), keys, insightsZone);
 }
 
 function unitsOf(query: Query): Unit[] {

@@ -1,7 +1,7 @@
-import { sentencesFault } from '../config-faults.ts';
 import { ConnectorError, type Resource } from '../contract.ts';
 import { accountSettings } from '../hosted/account-settings.ts';
 import { oncePerContext } from '../hosted/once.ts';
+import { assertAlike } from '../hosted/several-accounts.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type AdsAccess, type AdsAccount, listAccessible, searchAds } from './api.ts';
 import { type AdsRow, isTrueAt, textAt } from './rows.ts';
@@ -40,19 +40,7 @@ function readAccount(access: AdsAccess, account: AdsAccount): Promise<AdsAccount
 export async function readAccounts(access: AdsAccess, accounts: readonly AdsAccount[]): Promise<AdsAccountFacts> {
   const all = await mapBounded(accounts, requestsAtOnce, (account) => readAccount(access, account));
   const [first] = all as [AdsAccountFacts];
-  for (const [index, { timeZone, currency }] of all.entries()) {
-    const path = `more_accounts.${index - 1}`;
-    if (currency !== first.currency) {
-      throw sentencesFault([
-        `${path}: Its amounts are in ${currency}, those of customer in ${first.currency}. Connect it by itself.`,
-      ]);
-    }
-    if (timeZone !== first.timeZone) {
-      throw sentencesFault([
-        `${path}: Its days are those of ${timeZone}, those of customer of ${first.timeZone}. Connect it by itself.`,
-      ]);
-    }
-  }
+  assertAlike(all, 'customer');
   return { ...first, isManager: all.some(({ isManager }) => isManager) };
 }
 

@@ -15,7 +15,7 @@ export interface AdsDimension extends DimensionDescription {
   /** The value of a row; null for a missing one. */
   valueOf(row: AdsRow): string | null;
   /** What Google has by it; everything if absent. */
-  readonly metrics?: readonly AdsColumn[];
+  readonly figures?: readonly AdsColumn[];
   /** Whether values are ids of countries. */
   readonly isCountry?: true;
   /** Whether Google leaves out rare values. */
@@ -74,7 +74,7 @@ export const adsCatalog: Catalog<AdMetric, AdsDimension> = {
       key: 'conversion_action',
       label: 'Conversion action',
       ...named('customer', 'segments.conversion_action_name'),
-      metrics: ['conversions', 'conversions_value'],
+      figures: ['conversions', 'conversions_value'],
       columns: ['conversions', 'conversions_value'],
       extra: true,
     },

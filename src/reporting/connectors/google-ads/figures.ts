@@ -67,20 +67,20 @@ export async function readGroups(access: AdsAccess, scope: AdsScope, query: Quer
   };
 }
 
-type Grouping = Pick<AdsDimension, 'from' | 'fields' | 'valueOf' | 'isCountry' | 'metrics'> & {
+type Grouping = Pick<AdsDimension, 'from' | 'fields' | 'valueOf' | 'isCountry' | 'figures'> & {
   /** Of pairs: the value of the secondary dimension of a row. */
   readonly secondaryOf?: AdsDimension['valueOf'];
 };
 
 /** The one of them that is of the whole account can be selected from the resource of the other. */
 function pairOf(dimension: AdsDimension, secondary: AdsDimension): Grouping {
-  const metrics = dimension.metrics ?? secondary.metrics;
+  const figures = dimension.figures ?? secondary.figures;
   return {
     from: dimension.from === 'customer' ? secondary.from : dimension.from,
     fields: [...dimension.fields, ...secondary.fields],
     valueOf: dimension.valueOf,
     secondaryOf: secondary.valueOf,
-    ...(metrics && { metrics }),
+    ...(figures && { figures }),
   };
 }
 
@@ -173,8 +173,8 @@ function gaqlOf(grouping: Grouping, { from: first, to: last }: DaySpan, campaign
   return `SELECT ${selected} FROM ${grouping.from} WHERE ${period}${chosen} ORDER BY ${order} DESC LIMIT ${mostRows}`;
 }
 
-function columnsIn({ metrics = allColumns }: Grouping): readonly AdsColumn[] {
-  return metrics;
+function columnsIn({ figures = allColumns }: Grouping): readonly AdsColumn[] {
+  return figures;
 }
 
 /** Costs are in millionths of the account's currency. Null for what the grouping does not have. */

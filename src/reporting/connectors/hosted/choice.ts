@@ -30,7 +30,7 @@ export interface Catalog<
 > {
   readonly metrics: readonly (Metric & { readonly extra?: true; readonly hourly?: true })[];
   readonly dimensions: readonly (Dimension &
-    Pick<OfferedDimension, 'columns' | 'pictures'> & { readonly extra?: true })[];
+    Pick<OfferedDimension, 'columns' | 'pictures'> & { readonly extra?: true; readonly metrics?: readonly Metric[] })[];
   /** Keys of the metrics that series and tables begin with; the first additive ones if absent. */
   readonly leading?: readonly string[];
   /** Which dimensions it can be asked for two at a time. None if absent. */
@@ -71,7 +71,7 @@ export function describeCatalog({ metrics, dimensions, pairs }: Catalog): Descri
     ...hoursOf(metrics),
     ...pairsOf(pairs, dimensions),
     metrics: metrics.map(describeMetric),
-    dimensions: dimensions.map(({ key, label, pictures }) => ({ key, label, ...(pictures && { pictures }) })),
+    dimensions: dimensions.map(({ columns: _, ...dimension }) => describeDimension(dimension)),
   };
 }
 
@@ -88,12 +88,12 @@ export function findAsked<Metric extends MetricDescription, Dimension extends Di
   readonly dimension: Dimension | undefined;
   readonly secondary: Dimension | undefined;
 } {
-  const offered = chosen('metric', catalog.metrics, metrics);
-  const asked = query.metrics.map((key) => find('metric', offered, key));
   const { by } = query;
-  if (typeof by !== 'object') return { metrics: asked, dimension: undefined, secondary: undefined };
   const named = (key: string) => find('dimension', chosen('dimension', catalog.dimensions, dimensions), key);
-  const dimension = named(by.dimension);
+  const dimension = typeof by === 'object' ? named(by.dimension) : undefined;
+  const offered = dimension?.metrics ?? chosen('metric', catalog.metrics, metrics);
+  const asked = query.metrics.map((key) => find('metric', offered, key));
+  if (typeof by !== 'object' || !dimension) return { metrics: asked, dimension: undefined, secondary: undefined };
   if (by.secondary === undefined) return { metrics: asked, dimension, secondary: undefined };
   const secondary = named(by.secondary);
   if (!isPair(catalog.pairs, dimension.key, secondary.key)) throw noPair(by.dimension, by.secondary);
@@ -152,8 +152,13 @@ function describeMetric(metric: MetricDescription): MetricDescription {
   return { key, label, unit, decimals, better, additive, ...(not_additive_by && { not_additive_by }) };
 }
 
-function describeDimension({ key, label, columns, pictures }: OfferedDimension): OfferedDimension {
-  return { key, label, ...(columns && { columns }), ...(pictures && { pictures }) };
+function describeDimension({ key, label, columns, pictures, metrics }: OfferedDimension): OfferedDimension {
+  return {
+    ...{ key, label },
+    ...(columns && { columns }),
+    ...(pictures && { pictures }),
+    ...(metrics && { metrics: metrics.map(describeMetric) }),
+  };
 }
 
 function invalid(message: string): ConnectorError {

@@ -1,13 +1,15 @@
-import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
+import { ConnectorError, type Depiction, type DepictionQuery, type Query, type QueryResult } from '../contract.ts';
 import { addColumns, type Columns } from '../hosted/ad-figures.ts';
 import { type AdSource, queryAds, requestsAtOnce } from '../hosted/ad-report.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { decimalText } from '../hosted/decimals.ts';
+import { answerPosts, depictPosts } from '../hosted/posts.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type MetaAccess, strange } from '../meta-ads/api.ts';
 import { type AccountInsights, readTotals } from './api.ts';
 import { byContent, type InstagramDimension, instagramCatalog } from './catalog.ts';
+import { readPosts } from './posts.ts';
 
 /** The days of Meta's Insights. */
 export const insightsZone = 'America/Los_Angeles';
@@ -15,14 +17,26 @@ const mostDays = 30;
 const ofPeople: ReadonlySet<string> = new Set(['reach', 'accounts_engaged']);
 
 /** Answers a query about an account. Meta counts people once over at most 30 days. Throws a ConnectorError. */
-export function queryInstagram(
+export async function queryInstagram(
   access: MetaAccess,
   config: Choice & { readonly account: string },
   query: Query,
 ): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(instagramCatalog, config, query);
+  if (dimension?.key === 'post') {
+    return answerPosts(query, metrics, await readPosts(access, config.account, query, insightsZone), insightsZone);
+  }
   const columns = [...new Set(['views', ...metrics.flatMap((metric) => metric.columns)])];
   return queryAds(query, metrics, sourceOf(access, config.account, columns, dimension));
+}
+
+/** Captions and pictures of posts. */
+export async function depictMedia(
+  access: MetaAccess,
+  { account }: { readonly account: string },
+  { query, keys }: DepictionQuery,
+): Promise<Depiction[]> {
+  return depictPosts(await readPosts(access, account, query, insightsZone), keys, insightsZone);
 }
 
 function sourceOf(

@@ -36,7 +36,10 @@ export function translated(description: Description, language: string): Descript
   return {
     ...description,
     metrics: metrics.map(label),
-    dimensions: dimensions.map(label),
+    dimensions: dimensions.map((dimension) => ({
+      ...label(dimension),
+      ...(dimension.metrics && { metrics: dimension.metrics.map(label) }),
+    })),
     ...(advertising && {
       advertising: { ...advertising, costPerConversion: label(advertising.costPerConversion) },
     }),

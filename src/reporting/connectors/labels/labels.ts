@@ -216,6 +216,17 @@ export const labels = [
   'Watch time',
   'Website clicks',
   'Win rate',
+  'Ad creative',
+  'Post',
+  'Views since published',
+  'Viewers since published',
+  'Interactions since published',
+  'Reach since published',
+  'Likes since published',
+  'Comments since published',
+  'Saves since published',
+  'Shares since published',
+  'Reactions since published',
 ] as const;
 
 type Label = (typeof labels)[number];

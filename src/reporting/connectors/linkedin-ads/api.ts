@@ -1,8 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { apiVersions } from '../api-versions.ts';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type ConnectorContext, ConnectorError, type Description } from '../contract.ts';
+import { accountSettings } from '../hosted/account-settings.ts';
 import { bearer, readShape } from '../hosted/api-json.ts';
 import { oncePerContext } from '../hosted/once.ts';
+import { type Accounts, sharedSettings } from '../hosted/several-accounts.ts';
 import { askWithToken, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
 
@@ -30,6 +32,14 @@ const once = oncePerContext<LinkedInAccount>();
 /** An account by its number, read once for a context; throws `resource_missing` where the sign-in does not see it. */
 export function readAccount(access: LinkedInAccess, id: string): Promise<LinkedInAccount> {
   return once(access.context, id, () => askLinkedIn(access, `adAccounts/${id}`, account));
+}
+
+/** What the accounts fix: LinkedIn's days are UTC for all. */
+export function readSettings(
+  access: LinkedInAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+  return sharedSettings(accounts, async (id) => accountSettings('UTC', (await readAccount(access, id)).currency));
 }
 
 const pageSize = 1_000;

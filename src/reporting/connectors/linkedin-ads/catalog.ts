@@ -5,7 +5,7 @@ import { advertising, type Catalog } from '../hosted/choice.ts';
 interface LinkedInDimension extends DimensionDescription {
   readonly pivot: string;
   /** How its values get their names; without it they are words. */
-  readonly names?: 'campaigns' | 'groups' | 'entities';
+  readonly names?: 'campaigns' | 'groups' | 'entities' | 'creatives';
   /** Whether it is of the members' profiles: LinkedIn rounds such figures and keeps back the rarest. */
   readonly ofProfiles?: true;
 }
@@ -79,6 +79,7 @@ export const linkedInAdsCatalog: Catalog<AdMetric, LinkedInDimension> = {
   ],
   dimensions: [
     { key: 'campaign', label: 'Campaign', pivot: 'CAMPAIGN', names: 'campaigns' },
+    { key: 'creative', label: 'Ad creative', pivot: 'CREATIVE', names: 'creatives', pictures: true, extra: true },
     { key: 'country', label: 'Country', pivot: 'MEMBER_COUNTRY_V2', names: 'entities', ofProfiles: true },
     { key: 'device', label: 'Device', pivot: 'IMPRESSION_DEVICE_TYPE' },
     { key: 'campaign_group', label: 'Campaign group', pivot: 'CAMPAIGN_GROUP', names: 'groups', extra: true },

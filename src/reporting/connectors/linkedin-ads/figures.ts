@@ -1,17 +1,20 @@
-import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
+import { ConnectorError, type Depiction, type DepictionQuery, type Query, type QueryResult } from '../contract.ts';
 import { addColumns, type Columns } from '../hosted/ad-figures.ts';
 import { type AdGroups, type AdSource, queryAds, requestsAtOnce } from '../hosted/ad-report.ts';
 import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, daysIn, splitDays } from '../hosted/day-spans.ts';
+import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
+import { type Accounts, combineSources, eachAccount } from '../hosted/several-accounts.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type AnalyticsRequest, type AnalyticsRow, hasDaysFrom, readAnalytics } from './analytics.ts';
-import { type LinkedInAccess, readAccount } from './api.ts';
+import { type LinkedInAccess, readAccount, readSettings } from './api.ts';
 import { campaignBatches } from './campaigns.ts';
 import { linkedInAdsCatalog, notOfProfiles } from './catalog.ts';
+import { depictCreatives } from './creatives.ts';
 import { namesOf } from './names.ts';
 
-type Account = Choice & { readonly account: string; readonly campaigns?: CampaignFilter | undefined };
+type Account = Choice & Accounts & { readonly campaigns?: CampaignFilter | undefined };
 type Dimension = (typeof linkedInAdsCatalog.dimensions)[number];
 
 const ofPeople: ReadonlySet<string> = new Set(['approximateMemberReach']);
@@ -24,17 +27,47 @@ const probe = ['impressions', 'costInLocalCurrency'];
 export async function queryLinkedIn(access: LinkedInAccess, config: Account, query: Query): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(linkedInAdsCatalog, config, query);
   const columns = [...new Set([...metrics.flatMap((metric) => metric.columns), ...probe])];
-  const { account, campaigns } = config;
-  const batches = campaigns && (await campaignBatches(access, account, campaigns));
-  return await queryAds(query, metrics, sourceOf(access, account, columns, dimension, batches));
+  const { campaigns } = config;
+  if (config.more_accounts) await readSettings(access, config);
+  const sources = await eachAccount(config, async (account) => {
+    const batches = campaigns && (await campaignBatches(access, account, campaigns));
+    const isOneOfSeveral = config.more_accounts !== undefined;
+    return sourceOf(access, account, { columns, dimension, batches, query, isOneOfSeveral });
+  });
+  return await queryAds(query, metrics, combineSources(sources));
+}
+
+/** What creatives look like. */
+export async function depictAds(
+  access: LinkedInAccess,
+  config: Account,
+  { query, keys }: DepictionQuery,
+): Promise<readonly Depiction[]> {
+  const depicted = await eachAccount(config, async (account) => {
+    const ofAccount = { ...query, account };
+    const urns = await readIds(access.context, ofAccount, () => queryLinkedIn(access, config, query));
+    const asked = keys.flatMap((key) => {
+      const urn = urns.get(key);
+      return urn === undefined ? [] : [{ key, urn }];
+    });
+    return asked.length === 0 ? [] : await depictCreatives(access, account, asked);
+  });
+  return depicted.flat();
+}
+
+interface Asked {
+  readonly columns: readonly string[];
+  readonly dimension: Dimension | undefined;
+  /** URNs of campaigns, where there is a filter. */
+  readonly batches: readonly (readonly string[])[] | undefined;
+  readonly query: Query;
+  readonly isOneOfSeveral: boolean;
 }
 
 function sourceOf(
   access: LinkedInAccess,
   account: string,
-  columns: readonly string[],
-  dimension: Dimension | undefined,
-  batches: readonly (readonly string[])[] | undefined,
+  { columns, dimension, batches, query, isOneOfSeveral }: Asked,
 ): AdSource {
   // People of several batches may be the same: they have no sum then, as where rows are added up.
   const read = async (request: AnalyticsRequest) => {
@@ -79,6 +112,16 @@ function sourceOf(
       const rows = await ask({ from, to }, { pivot, granularity: 'ALL' }, ofProfiles ? notOfProfiles : noColumns);
       const values = rows.flatMap(({ value }) => value ?? []);
       const nameOf = names ? await namesOf(access, account, names, values) : wordOf;
+      if (names === 'creatives') {
+        const numberOf = (urn: string) => urn.split(':').at(-1) ?? urn;
+        const named = namedApart(
+          values.map((urn) => [numberOf(urn), nameOf(urn) ?? urn]),
+          isOneOfSeveral,
+        );
+        const keyOf = (urn: string) => named.get(numberOf(urn)) ?? urn;
+        noteIds(access.context, { ...query, account }, new Map(values.map((urn) => [keyOf(urn), urn])));
+        return { groups: rows.map(({ value, columns }) => ({ key: value && keyOf(value), columns })) };
+      }
       const groups = rows.map(({ value, columns }) => ({ key: value === null ? null : nameOf(value), columns }));
       return { groups, ...(ofProfiles && { notices: [{ code: 'withheld_rows' }] }) };
     },

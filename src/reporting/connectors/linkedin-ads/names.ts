@@ -1,8 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { Type } from 'typebox';
+import type { ConnectorContext } from '../contract.ts';
 import { requestsAtOnce } from '../hosted/ad-report.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { askLinkedIn, type LinkedInAccess, restliList } from './api.ts';
+import { type LinkedInAccess, restliList } from './api.ts';
+import { askIfMay, readCreatives } from './creatives.ts';
 
 const named = Type.Object({
   elements: Type.Array(Type.Object({ id: Type.Integer(), name: Type.Optional(Type.String()) })),
@@ -14,6 +15,8 @@ const entities = Type.Object({
 /** A longer list makes an address that LinkedIn refuses (414). */
 const batchSize = 50;
 
+type NamedKind = 'campaigns' | 'groups' | 'entities' | 'creatives';
+
 const known = new WeakMap<ConnectorContext, Map<string, string>>();
 
 /**
@@ -23,7 +26,7 @@ const known = new WeakMap<ConnectorContext, Map<string, string>>();
 export async function namesOf(
   access: LinkedInAccess,
   account: string,
-  kind: 'campaigns' | 'groups' | 'entities',
+  kind: NamedKind,
   urns: readonly string[],
 ): Promise<(urn: string) => string> {
   const names = known.getOrInsertComputed(access.context, () => new Map());
@@ -40,37 +43,22 @@ export async function namesOf(
 
 type Named = readonly (readonly [urn: string, name: string | undefined])[];
 
-async function look(
-  access: LinkedInAccess,
-  account: string,
-  kind: 'campaigns' | 'groups' | 'entities',
-  urns: readonly string[],
-): Promise<Named> {
+async function look(access: LinkedInAccess, account: string, kind: NamedKind, urns: readonly string[]): Promise<Named> {
   if (kind === 'entities') {
     const locale = '(language:en,country:US)';
     const query = `q=urns&queryVersion=QUERY_USES_URNS&urns=${restliList(urns)}&locale=${locale}`;
     const found = await askIfMay(access, `adTargetingEntities?${query}`, entities);
     return found?.elements.map(({ urn, name }) => [urn, name]) ?? [];
   }
+  if (kind === 'creatives') {
+    const found = await readCreatives(access, account, urns);
+    return found.map(({ id, name }) => [id, name ?? undefined]);
+  }
   const [path, type] =
     kind === 'campaigns' ? ['adCampaigns', 'sponsoredCampaign'] : ['adCampaignGroups', 'sponsoredCampaignGroup'];
   const query = `q=search&search=(id:(values:${restliList(urns)}))&pageSize=${batchSize}`;
   const found = await askIfMay(access, `adAccounts/${account}/${path}?${query}`, named);
   return found?.elements.map(({ id, name }) => [`urn:li:${type}:${id}`, name]) ?? [];
-}
-
-/** Without a right to see names the figures are still right. */
-async function askIfMay<Shape extends TSchema>(
-  access: LinkedInAccess,
-  path: string,
-  shape: Shape,
-): Promise<Static<Shape> | undefined> {
-  try {
-    return await askLinkedIn(access, path, shape);
-  } catch (error) {
-    if (error instanceof ConnectorError && error.kind === 'resource_missing') return undefined;
-    throw error;
-  }
 }
 
 function numberOf(urn: string): string {

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { type Static, type TSchema, Type } from 'typebox';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type ConnectorContext, ConnectorError, type Description } from '../contract.ts';
+import { accountSettings } from '../hosted/account-settings.ts';
 import { type ApiAnswer, type ApiRequest, askApi, bearer, readShape } from '../hosted/api-json.ts';
 import { grantSecret } from '../hosted/grant.ts';
+import { oncePerContext } from '../hosted/once.ts';
+import { type Accounts, sharedSettings } from '../hosted/several-accounts.ts';
 import { graph } from '../hosted/sign-in/meta.ts';
 import { grantTokens, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
@@ -106,7 +109,7 @@ export async function readPages<Row extends TSchema, T>(
   const rows: T[] = [];
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {
-    const paged = { ...parameters, limit: String(pageSize), ...(after !== undefined && { after }) };
+    const paged = { limit: String(pageSize), ...parameters, ...(after !== undefined && { after }) };
     const found: Static<typeof shape> = await askMeta(access, { path, parameters: paged }, shape);
     rows.push(...(found.data as Static<Row>[]).map(read));
     if (found.paging?.next === undefined) return rows;
@@ -149,6 +152,19 @@ export type AdAccount = Static<typeof account>;
 export function readAccount(access: MetaAccess, id: string): Promise<AdAccount> {
   return askMeta(access, { path: id, parameters: { fields } }, account);
 }
+
+/** What ad accounts fix: days and amounts are those of the account. */
+export function readSettings(
+  access: MetaAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+  return sharedSettings(accounts, async (id) => {
+    const { timezone_name, currency } = await once(access.context, id, () => readAccount(access, id));
+    return accountSettings(timezone_name, currency);
+  });
+}
+
+const once = oncePerContext<AdAccount>();
 
 /** The ad accounts that the credentials can see. */
 export function listAccounts(access: MetaAccess): Promise<AdAccount[]> {

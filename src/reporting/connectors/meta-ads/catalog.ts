@@ -8,6 +8,8 @@ interface MetaMetric extends MetricDescription {
   readonly action?: string;
   /** Whether it is of what happens on Meta itself: of the rest, and of people, there are no hours. */
   readonly hourly?: true;
+  /** Of a ratio: keys of the metrics that it is worked out from where accounts are added up, and what it is multiplied by. */
+  readonly ratio?: { readonly of: string; readonly to: string; readonly factor?: number };
   /** What the system's figure is divided by. */
   readonly divisor?: number;
 }
@@ -43,8 +45,8 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
     { key: 'impressions', label: 'Impressions', ...count, hourly: true },
     { key: 'reach', label: 'Reach', ...people },
     { key: 'inline_link_clicks', label: 'Link clicks', ...count, hourly: true },
-    { key: 'ctr', label: 'CTR', ...rate },
-    { key: 'cpc', label: 'CPC', ...cost },
+    { key: 'ctr', label: 'CTR', ...rate, ratio: { of: 'clicks', to: 'impressions' } },
+    { key: 'cpc', label: 'CPC', ...cost, ratio: { of: 'spend', to: 'clicks' } },
     { key: 'purchases', label: 'Purchases', ...actions, action: 'omni_purchase' },
     {
       key: 'purchase_roas',
@@ -54,6 +56,7 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
       better: 'up',
       additive: false,
       action: 'omni_purchase',
+      ratio: { of: 'purchase_value', to: 'spend' },
     },
     {
       key: 'purchase_value',
@@ -66,11 +69,23 @@ export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
     },
     { key: 'leads', label: 'Leads', ...actions, action: 'lead' },
     { key: 'clicks', label: 'Clicks', ...count, hourly: true },
-    { key: 'cpm', label: 'CPM', ...cost },
+    { key: 'cpm', label: 'CPM', ...cost, ratio: { of: 'spend', to: 'impressions', factor: 1000 } },
     { key: 'frequency', label: 'Frequency', unit: 'number', decimals: 2, better: 'none', additive: false },
     { key: 'unique_clicks', label: 'Unique clicks', ...people, extra: true },
-    { key: 'inline_link_click_ctr', label: 'Link click-through rate', ...rate, extra: true },
-    { key: 'cost_per_inline_link_click', label: 'Cost per link click', ...cost, extra: true },
+    {
+      key: 'inline_link_click_ctr',
+      label: 'Link click-through rate',
+      ...rate,
+      ratio: { of: 'inline_link_clicks', to: 'impressions' },
+      extra: true,
+    },
+    {
+      key: 'cost_per_inline_link_click',
+      label: 'Cost per link click',
+      ...cost,
+      ratio: { of: 'spend', to: 'inline_link_clicks' },
+      extra: true,
+    },
     {
       key: 'outbound_clicks',
       label: 'Outbound clicks',

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Depiction, DepictionQuery } from '../contract.ts';
+import { readIds } from '../hosted/ids-of-values.ts';
 import { askMeta, type MetaAccess } from './api.ts';
-import { type MetaScope, readIds } from './figures.ts';
+import { type MetaScope, queryMeta } from './figures.ts';
 
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const creative = Type.Object({
@@ -28,7 +29,7 @@ export async function depictAds(
   config: MetaScope,
   { query, keys }: DepictionQuery,
 ): Promise<Depiction[]> {
-  const ids = await readIds(access, config, query);
+  const ids = await readIds(access.context, { ...query, account: '' }, () => queryMeta(access, config, query));
   const asked = keys.flatMap((key) => {
     const id = ids.get(key);
     return id === undefined ? [] : [{ key, id }];

@@ -21,6 +21,9 @@ export class RefusedToken extends ConnectorError {}
 /** The same can be asked for in a run, which has more time. */
 export class TooMuchData extends ConnectorError {}
 
+/** Meta has no figures of this one post: few people saw it, or the account was no professional one yet. */
+export class NoInsights extends ConnectorError {}
+
 /** What is read, in the words of faults. */
 export interface MetaSubject {
   /** The word of the system. */
@@ -43,6 +46,7 @@ export function faultOf(error: MetaError, headers: Headers, subject: MetaSubject
   if (code === 190 || code === 102) return refusedToken();
   if (isThrottled(code)) return throttled(headers);
   if (tooMuch.has(`${code}/${subcode}`) || /reduce the amount of data/i.test(message)) return tooMuchData();
+  if (subcode === beforeConversion || (code === 10 && /not enough viewers/i.test(message))) return noInsights();
   if (code === 803 || (code === 100 && subcode === 33)) return missing(subject);
   const known = knownFaults[`${code}/${subcode}`] ?? knownFaults[code];
   if (known) return new ConnectorError(...known);
@@ -50,6 +54,13 @@ export function faultOf(error: MetaError, headers: Headers, subject: MetaSubject
   if (code === 100 && /appsecret_proof/.test(message)) return new ConnectorError('reauth_required', needsProof);
   if (is_transient || code <= 2) return new ConnectorError('transient', 'Meta does not work right now.');
   return undefined;
+}
+
+/** Media posted before business account conversion. */
+const beforeConversion = 2108006;
+
+function noInsights(): NoInsights {
+  return new NoInsights('invalid_config', 'Meta has no figures of a post.');
 }
 
 const tooMuch = new Set(['100/1504018', '2/1504038', '100/1487534']);

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ConnectorContext, Query, QueryResult } from '../contract.ts';
+import type { Query, QueryResult } from '../contract.ts';
 import { answerOf } from '../hosted/answer.ts';
 import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { firstDayOf, unitSpans } from '../hosted/day-spans.ts';
-import { type MetaAccess, strange } from './api.ts';
+import { noteIds } from '../hosted/ids-of-values.ts';
+import { type Accounts, eachAccount } from '../hosted/several-accounts.ts';
+import { addRows, withParts } from './added-accounts.ts';
+import { type MetaAccess, readSettings, strange } from './api.ts';
 import { fittingCampaigns } from './campaigns.ts';
 import type { MetaDimension, MetaMetric } from './catalog.ts';
 import { type InsightsRow, numberOf, readInsights } from './insights.ts';
@@ -17,17 +20,54 @@ const hourBreakdown = 'hourly_stats_aggregated_by_advertiser_time_zone';
 const probes = ['impressions', 'spend'];
 
 /** What is read of an ad account. */
-export interface MetaScope extends Choice {
-  readonly account: string;
+export interface MetaScope extends Choice, Accounts {
   readonly campaigns?: CampaignFilter | undefined;
   readonly own_actions?: Parameters<typeof catalogWith>[0] | undefined;
 }
 
-/** Answers a query about an ad account, by one request and its pages or by a run. Throws a ConnectorError. */
+interface Found {
+  readonly group: Group;
+  readonly second?: Group;
+  readonly values: readonly (number | null)[];
+  readonly isFilled: boolean;
+}
+
+/** Answers a query about ad accounts, by one request and its pages or by a run for each. Throws a ConnectorError. */
 export async function queryMeta(access: MetaAccess, config: MetaScope, query: Query): Promise<QueryResult> {
-  const { metrics, dimension, secondary } = findAsked(catalogWith(config.own_actions), config, query);
+  const asked = findAsked(catalogWith(config.own_actions), config, query);
+  const { metrics, dimension } = asked;
+  const isOfSeveral = config.more_accounts !== undefined;
+  if (isOfSeveral) await readSettings(access, config);
+  const needed = isOfSeveral ? withParts(metrics) : metrics;
+  const parts = await eachAccount(config, (account) =>
+    readFound(access, { ...config, account }, query, { ...asked, metrics: needed }),
+  );
+  const found = parts.flat();
+  // Several campaigns may have one name.
+  const groups = found.flatMap(({ group, second }) => [group, ...(second ? [second] : [])]);
+  const ids = Map.groupBy(new Map(groups.map((group) => [group.id, group])).values(), ({ name }) => name);
+  const keyOf = ({ id, name }: Group) =>
+    id !== undefined && (ids.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
+  if (dimension?.level) noteIds(access.context, { ...query, account: '' }, idsOf(found, keyOf));
+  const rows = found.map(({ group, second, values }) => ({
+    key: keyOf(group),
+    ...(second && { secondary: keyOf(second) }),
+    values,
+  }));
+  return answerOf(query, {
+    rows: isOfSeveral ? addRows(rows, needed, metrics) : rows,
+    hasData: found.some(({ isFilled, values }) => isFilled || values.some(Boolean)),
+  });
+}
+
+async function readFound(
+  access: MetaAccess,
+  config: MetaScope,
+  query: Query,
+  { metrics, dimension, secondary }: ReturnType<typeof findAsked<MetaMetric, MetaDimension>>,
+): Promise<Found[]> {
   const chosen = config.campaigns && (await fittingCampaigns(access, config.account, config.campaigns));
-  if (chosen?.length === 0) return answerOf(query, { rows: [], hasData: false });
+  if (chosen?.length === 0) return [];
   const isKnown = ({ hourly }: MetaMetric) => !query.hourly || hourly === true;
   const dimensions = [dimension, secondary].filter((each) => each !== undefined);
   const levelled = dimensions.find(({ level }) => level !== undefined);
@@ -41,52 +81,18 @@ export async function queryMeta(access: MetaAccess, config: MetaScope, query: Qu
     }),
     ...timeOf(query),
   };
-  const found = await readInsights(access, config.account, parameters, isHeavy(query, metrics, dimensions), (row) => ({
+  return readInsights(access, config.account, parameters, isHeavy(query, metrics, dimensions), (row) => ({
     group: groupOf(row, query, dimension),
     ...(secondary && { second: groupOf(row, query, secondary) }),
     values: metrics.map((metric) => (isKnown(metric) ? figureIn(row, metric) : null)),
-    isFilled: probes.some((name) => numberOf(row[name])),
+    isFilled: probes.some((name) => Boolean(numberOf(row[name]))),
   }));
-  // Several campaigns may have one name.
-  const groups = found.flatMap(({ group, second }) => [group, ...(second ? [second] : [])]);
-  const ids = Map.groupBy(new Map(groups.map((group) => [group.id, group])).values(), ({ name }) => name);
-  const keyOf = ({ id, name }: Group) =>
-    id !== undefined && (ids.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
-  if (dimension?.level) noteIds(access.context, query, found, keyOf);
-  return answerOf(query, {
-    rows: found.map(({ group, second, values }) => ({
-      key: keyOf(group),
-      ...(second && { secondary: keyOf(second) }),
-      values,
-    })),
-    hasData: found.some(({ isFilled, values }) => isFilled || values.some(Boolean)),
-  });
 }
 
-type Ids = Map<string, string>;
-
-/** By query, what the values of an answer are the names of. */
-const idsOf = new WeakMap<ConnectorContext, Map<string, Ids>>();
-
-function noteIds(
-  context: ConnectorContext,
-  query: Query,
-  found: readonly { readonly group: Group }[],
-  keyOf: (group: Group) => string | null,
-): void {
-  const ids = new Map(found.flatMap(({ group }) => (group.id === undefined ? [] : [[keyOf(group) ?? '', group.id]])));
-  idsOf.getOrInsertComputed(context, () => new Map()).set(JSON.stringify(query), ids);
-}
-
-/** The ids of the campaigns, ad sets or ads that a query names, which is asked again where its answer is not of this context. */
-export async function readIds(
-  access: MetaAccess,
-  config: MetaScope,
-  query: Query,
-): Promise<ReadonlyMap<string, string>> {
-  const known = () => idsOf.get(access.context)?.get(JSON.stringify(query));
-  if (!known()) await queryMeta(access, config, query);
-  return known() ?? new Map();
+function idsOf(found: readonly { readonly group: Group }[], keyOf: (group: Group) => string | null) {
+  return new Map(
+    found.flatMap(({ group }) => (group.id === undefined ? [] : [[keyOf(group) ?? '', group.id] as const])),
+  );
 }
 
 /** What a row is of; with an id where others may have the same name. */

@@ -1,9 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { apiVersions } from '../api-versions.ts';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type ConnectorContext, ConnectorError, type Description } from '../contract.ts';
+import { accountSettings } from '../hosted/account-settings.ts';
 import { askApi, bearer, headerText, jsonBody, readShape } from '../hosted/api-json.ts';
 import type { GrantSecret } from '../hosted/grant.ts';
 import { oncePerContext } from '../hosted/once.ts';
+import { type Accounts, sharedSettings } from '../hosted/several-accounts.ts';
 import { grantTokens, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
 import { faultOfAnswer, RefusedToken, strange } from './faults.ts';
@@ -54,6 +56,17 @@ export function readAccount(access: MicrosoftAccess, id: string): Promise<Micros
     const { Account } = await askMicrosoft(access, `${customers}Account/Query`, { AccountId: id }, accountAnswer);
     if (Account) return Account;
     throw new ConnectorError('resource_missing', 'There is no account with this number. Correct account.');
+  });
+}
+
+/** What the accounts fix: figures are by days of UTC for all. */
+export function readSettings(
+  access: MicrosoftAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+  return sharedSettings(accounts, async (account) => {
+    const { CurrencyCode } = await readAccount(access, account);
+    return accountSettings('UTC', CurrencyCode);
   });
 }
 

@@ -5,22 +5,25 @@ import { type AdSource, queryAds } from '../hosted/ad-report.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import type { DaySpan } from '../hosted/day-spans.ts';
 import { decimalText } from '../hosted/decimals.ts';
-import type { MicrosoftAccess } from './api.ts';
+import { type Accounts, accountsOf, combineSources } from '../hosted/several-accounts.ts';
+import { type MicrosoftAccess, readSettings } from './api.ts';
 import { type MicrosoftDimension, microsoftAdsCatalog } from './catalog.ts';
 import { strange } from './faults.ts';
 import { readReport } from './reports.ts';
 
-type Account = Choice & { readonly account: string };
+type Account = Choice & Accounts;
 /** Microsoft counts no people. */
 const ofPeople: ReadonlySet<string> = new Set();
 /** What everything with activity has; impressions are needed in every report. */
 const probe = ['Impressions', 'Spend'];
 
-/** Answers a query by one report. Throws a ConnectorError. */
-export function queryMicrosoft(access: MicrosoftAccess, config: Account, query: Query): Promise<QueryResult> {
+/** Answers a query by one report for each account. Throws a ConnectorError. */
+export async function queryMicrosoft(access: MicrosoftAccess, config: Account, query: Query): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(microsoftAdsCatalog, config, query);
   const columns = [...new Set([...probe, ...metrics.flatMap((metric) => metric.columns)])];
-  return queryAds(query, metrics, sourceOf(access, config.account, columns, dimension));
+  if (config.more_accounts) await readSettings(access, config);
+  const sources = accountsOf(config).map((account) => sourceOf(access, account, columns, dimension));
+  return await queryAds(query, metrics, combineSources(sources));
 }
 
 function sourceOf(

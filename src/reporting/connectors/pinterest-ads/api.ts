@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { apiVersions } from '../api-versions.ts';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { bearer, readShape } from '../hosted/api-json.ts';
+import { oncePerContext } from '../hosted/once.ts';
 import { askWithToken, type TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
 
@@ -35,6 +36,20 @@ export function listCampaigns(access: PinterestAccess, account_id: string): Prom
   return readPages(access, `ad_accounts/${account_id}/campaigns`, statuses, campaign);
 }
 
+const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const ad = Type.Object({ id, name: text, pin_id: text });
+
+export type PinterestAd = Static<typeof ad>;
+
+const adsOnce = oncePerContext<readonly PinterestAd[]>();
+
+/** All ads, also those that were archived, which had figures before; asked once in a context. */
+export function listAds(access: PinterestAccess, account_id: string): Promise<readonly PinterestAd[]> {
+  return adsOnce(access.context, account_id, () => {
+    return readPages(access, `ad_accounts/${account_id}/ads`, { entity_statuses: 'ACTIVE,PAUSED,ARCHIVED' }, ad);
+  });
+}
+
 const pageSize = 250;
 const mostPages = 40;
 
@@ -59,7 +74,7 @@ async function readPages<Item extends TSchema>(
   }
   throw new ConnectorError(
     'invalid_config',
-    `Pinterest lists more than ${pageSize * mostPages} campaigns or accounts.`,
+    `Pinterest lists more than ${pageSize * mostPages} campaigns, ads or accounts.`,
   );
 }
 

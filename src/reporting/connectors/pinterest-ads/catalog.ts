@@ -3,7 +3,7 @@ import { type AdMetric, count, money, people, ratio } from '../hosted/ad-figures
 import { advertising, type Catalog } from '../hosted/choice.ts';
 
 export interface PinterestDimension extends DimensionDescription {
-  /** How Pinterest names it among what ads are targeted by; absent for campaigns. */
+  /** How Pinterest names it among what ads are targeted by; absent for campaigns and ads. */
   readonly targeting?: 'COUNTRY' | 'APPTYPE' | 'AGE_BUCKET' | 'GENDER';
 }
 
@@ -58,6 +58,7 @@ export const pinterestAdsCatalog: Catalog<AdMetric, PinterestDimension> = {
   ],
   dimensions: [
     { key: 'campaign', label: 'Campaign' },
+    { key: 'ad', label: 'Ad', pictures: true, extra: true },
     { key: 'country', label: 'Country', targeting: 'COUNTRY' },
     { key: 'device', label: 'Device', targeting: 'APPTYPE' },
     { key: 'age', label: 'Age', targeting: 'AGE_BUCKET', extra: true },

@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
-import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
+import { ConnectorError, type Depiction, type DepictionQuery, type Query, type QueryResult } from '../contract.ts';
 import { addColumns, type Columns } from '../hosted/ad-figures.ts';
 import { type AdSource, queryAds, requestsAtOnce } from '../hosted/ad-report.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { decimalText } from '../hosted/decimals.ts';
+import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { askPinterest, listCampaigns, type PinterestAccess, strange } from './api.ts';
+import { askPinterest, listAds, listCampaigns, type PinterestAccess, strange } from './api.ts';
 import { type PinterestDimension, pinterestAdsCatalog } from './catalog.ts';
+import { depictPins } from './pins.ts';
 
 type Account = Choice & { readonly account: string };
 type Row = Readonly<Record<string, unknown>>;
@@ -17,6 +19,8 @@ const ofPeople: ReadonlySet<string> = new Set(['TOTAL_IMPRESSION_USER']);
 const probe = ['TOTAL_IMPRESSION', 'SPEND_IN_MICRO_DOLLAR'];
 const mostDays = 90;
 const mostCampaigns = 250;
+/** As an address has room for them. */
+const mostAds = 100;
 
 const rows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 const targeted = Type.Object({
@@ -32,7 +36,24 @@ const targeted = Type.Object({
 export function queryPinterest(access: PinterestAccess, config: Account, query: Query): Promise<QueryResult> {
   const { metrics, dimension } = findAsked(pinterestAdsCatalog, config, query);
   const columns = [...new Set([...metrics.flatMap((metric) => metric.columns), ...probe])];
-  return queryAds(query, metrics, sourceOf(access, config.account, columns, dimension));
+  return queryAds(query, metrics, sourceOf(access, config.account, columns, dimension, query));
+}
+
+/** Pins of ads. */
+export async function depictAds(
+  access: PinterestAccess,
+  config: Account,
+  { query, keys }: DepictionQuery,
+): Promise<readonly Depiction[]> {
+  const ids = await readIds(access.context, { ...query, account: config.account }, () =>
+    queryPinterest(access, config, query),
+  );
+  const pins = new Map((await listAds(access, config.account)).map(({ id, pin_id }) => [id, pin_id]));
+  const asked = keys.flatMap((key) => {
+    const pin = pins.get(ids.get(key) ?? '');
+    return pin && /^\d+$/.test(pin) ? [{ key, pin }] : [];
+  });
+  return depictPins(access, config.account, asked);
 }
 
 function sourceOf(
@@ -40,6 +61,7 @@ function sourceOf(
   account: string,
   columns: readonly string[],
   dimension: PinterestDimension | undefined,
+  query: Query,
 ): AdSource {
   const path = `ad_accounts/${account}`;
   const parametersOf = ({ from, to }: DaySpan, granularity: 'TOTAL' | 'DAY') => ({
@@ -57,6 +79,16 @@ function sourceOf(
     });
     return answers.flat().map((row) => ({ key: names.get(String(row.CAMPAIGN_ID)) ?? null, columns: figuresOf(row) }));
   };
+  const ofAds = async (span: DaySpan) => {
+    const ads = await listAds(access, account);
+    const names = namedApart(ads.map(({ id, name }) => [id, name || id]));
+    noteIds(access.context, { ...query, account }, new Map([...names].map(([id, name]) => [name, id])));
+    const answers = await mapBounded(batches([...names.keys()], mostAds), requestsAtOnce, (ids) => {
+      const asked = { ...parametersOf(span, 'TOTAL'), ad_ids: ids.join(',') };
+      return askPinterest(access, `${path}/ads/analytics`, asked, rows);
+    });
+    return answers.flat().map((row) => ({ key: names.get(String(row.AD_ID)) ?? null, columns: figuresOf(row) }));
+  };
   return {
     ofPeople,
     async total(span) {
@@ -72,6 +104,7 @@ function sourceOf(
     },
     async groups(span) {
       if (!dimension) throw new ConnectorError('invalid_config', 'The query has no dimension.');
+      if (dimension.key === 'ad') return { groups: await ofAds(span) };
       if (!dimension.targeting) return { groups: await ofCampaigns(span) };
       const asked = { ...parametersOf(span, 'TOTAL'), targeting_types: dimension.targeting };
       const { data } = await askPinterest(access, `${path}/targeting_analytics`, asked, targeted);

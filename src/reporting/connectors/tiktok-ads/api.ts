@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { apiVersions } from '../api-versions.ts';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type ConnectorContext, ConnectorError, type Description } from '../contract.ts';
+import { accountSettings, knownZone } from '../hosted/account-settings.ts';
 import { askApi, headerText, readShape } from '../hosted/api-json.ts';
+import { oncePerContext } from '../hosted/once.ts';
+import { type Accounts, sharedSettings } from '../hosted/several-accounts.ts';
 import type { TokenSource } from '../hosted/tokens.ts';
 import { statusFault } from '../http/status-faults.ts';
 
@@ -29,10 +32,28 @@ const granted = Type.Object({
   list: Type.Array(Type.Object({ advertiser_id: Type.String(), advertiser_name: Type.Optional(Type.String()) })),
 });
 
-export type TikTokAdvertiser = Static<typeof advertisers>['list'][number];
+type TikTokAdvertiser = Static<typeof advertisers>['list'][number];
+
+const once = oncePerContext<TikTokAdvertiser>();
+
+/** The zone and the currency of the accounts, as far as they are known here. */
+export function readSettings(
+  access: TikTokAccess,
+  accounts: Accounts,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+  return sharedSettings(accounts, async (account) => {
+    const { currency, ...zones } = await once(access.context, account, () => readAdvertiser(access, account));
+    return accountSettings(zoneOf(zones.display_timezone) ?? zoneOf(zones.timezone), currency);
+  });
+}
+
+/** Names such as `America/New_York` and `Etc/GMT+5`, or hours such as `UTC-05:00`. */
+function zoneOf(name: string | undefined): string | undefined {
+  return knownZone(name?.replace(/^(?:UTC|GMT)(?=[+-]\d)/, ''));
+}
 
 /** An advertiser account; throws `resource_missing` where the sign-in does not see it. */
-export async function readAdvertiser(access: TikTokAccess, id: string): Promise<TikTokAdvertiser> {
+async function readAdvertiser(access: TikTokAccess, id: string): Promise<TikTokAdvertiser> {
   const { list } = await askTikTok(access, 'advertiser/info/', { advertiser_ids: JSON.stringify([id]) }, advertisers);
   const [advertiser] = list;
   if (advertiser) return advertiser;

@@ -63,6 +63,7 @@ export const tikTokAdsCatalog: Catalog<AdMetric, TikTokDimension> = {
   ],
   dimensions: [
     { key: 'campaign', label: 'Campaign', name: 'campaign_id' },
+    { key: 'ad', label: 'Ad', name: 'ad_id', pictures: true, extra: true },
     { key: 'country', label: 'Country', name: 'country_code', ofAudience: true },
     { key: 'device', label: 'Device', name: 'platform', ofAudience: true },
   ],

@@ -18,16 +18,20 @@ const page = Type.Object({
 export interface ReportRequest extends DaySpan {
   readonly account: string;
   readonly type: 'BASIC' | 'AUDIENCE';
-  readonly level: 'AUCTION_ADVERTISER' | 'AUCTION_CAMPAIGN';
+  readonly level: 'AUCTION_ADVERTISER' | 'AUCTION_CAMPAIGN' | 'AUCTION_AD';
   readonly dimensions: readonly string[];
   readonly columns: readonly string[];
   /** A name of the group among the figures. */
   readonly nameColumn?: string;
+  /** Whether rows, which are of ads, name their campaigns. */
+  readonly withCampaigns?: true;
 }
 
 export interface ReportRow {
   readonly dimensions: Readonly<Record<string, unknown>>;
   readonly name: string | null;
+  /** The campaign's id, where it is a dimension or was asked for. */
+  readonly campaign: string;
   readonly columns: Columns;
 }
 
@@ -36,14 +40,15 @@ const mostPages = 100;
 
 /** The rows of a report over 30 days at most with `stat_time_day`, else 365. Throws a ConnectorError. */
 export async function readReport(access: TikTokAccess, request: ReportRequest): Promise<ReportRow[]> {
-  const { account, type, level, dimensions, columns, nameColumn, from, to } = request;
+  const { account, type, level, dimensions, columns, nameColumn, withCampaigns, from, to } = request;
+  const named = [...(nameColumn === undefined ? [] : [nameColumn]), ...(withCampaigns ? ['campaign_id'] : [])];
   const parameters = {
     advertiser_id: account,
     service_type: 'AUCTION',
     report_type: type,
     data_level: level,
     dimensions: JSON.stringify(dimensions),
-    metrics: JSON.stringify(nameColumn === undefined ? columns : [...columns, nameColumn]),
+    metrics: JSON.stringify([...columns, ...named]),
     start_date: from,
     end_date: to,
     page_size: String(pageSize),
@@ -75,7 +80,11 @@ function rowOf(
 ): ReportRow {
   const figures = columns.map((name) => [name, figureOf(metrics[name])]);
   const name = nameColumn === undefined ? null : metrics[nameColumn];
-  return { dimensions, name: typeof name === 'string' && name ? name : null, columns: Object.fromEntries(figures) };
+  return {
+    ...{ dimensions, name: typeof name === 'string' && name ? name : null },
+    campaign: String(dimensions.campaign_id ?? metrics.campaign_id ?? ''),
+    columns: Object.fromEntries(figures),
+  };
 }
 
 function figureOf(value: unknown): string | null {

@@ -94,6 +94,7 @@ export const wooCatalog: Catalog<WooMetric, WooDimension> = {
       extra: true,
     },
     { key: 'country', label: 'Country', groupOf: countryOf, extra: true },
+    { key: 'channel', label: 'Channel', groupOf: channelOf, extra: true },
     { key: 'source', label: 'Source', groupOf: sourceOf, extra: true },
   ],
 };
@@ -109,6 +110,15 @@ function countryOf({ extended_info: { customer } }: Order): string | null {
 function sourceOf({ extended_info: { attribution } }: Order): string | null {
   const origin = textIn(attribution, 'origin');
   return origin === 'Unknown' ? null : origin;
+}
+
+/**
+ * What stands before the colon of an origin such as `Organic: Google`, in the language of the shop: `Source` are links with UTM
+ * parameters.
+ */
+function channelOf(order: Order): string | null {
+  const [kind = null] = sourceOf(order)?.split(': ', 1) ?? [];
+  return kind === 'Source' ? 'UTM' : kind;
 }
 
 /** A text of an object that PHP may have made an empty list. */

@@ -177,6 +177,8 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       repeatedCursor: (connection) =>
         `انتهت صفحات المصدر ${quoted(connection)} عند إشارة سبق ورودها؛ وقد تكون هناك صفوف ناقصة.`,
       incompleteFrom: (connection, date) => `ما زالت أرقام المصدر ${quoted(connection)} تتغير ابتداءً من ${date}.`,
+      sincePublished: (connection, date) =>
+        `أرقام كل منشور من المصدر ${quoted(connection)} محسوبة منذ نشره حتى ${date}؛ ولا تُقارن لأن المنشورات الأقدم أتيح لها وقت أطول.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `أيام المصدر ${quoted(connection)} هي أيام المنطقة ${name(theirs)} وليست أيام المنطقة ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

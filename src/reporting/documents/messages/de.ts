@@ -139,6 +139,8 @@ export function german(writing: Writing<'one'>): Texts {
       repeatedCursor: (connection) =>
         `Die Seiten von ${quoted(connection)} endeten an einem Verweis, den es schon gab; es können Zeilen fehlen.`,
       incompleteFrom: (connection, date) => `Die Werte von ${quoted(connection)} ändern sich ab dem ${date} noch.`,
+      sincePublished: (connection, date) =>
+        `Die Werte einzelner Beiträge von ${quoted(connection)} gelten seit deren Veröffentlichung, Stand ${date}; verglichen wird nichts, da ältere Beiträge mehr Zeit hatten.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Die Tage von ${quoted(connection)} folgen der Zeitzone ${name(theirs)}, nicht ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

@@ -172,6 +172,8 @@ export function english(writing: Writing<'one'>) {
         `The pages of ${name(connection)} ended where it named a page a second time: rows may be missing.`,
       incompleteFrom: (connection: string, date: string) =>
         `The figures of ${name(connection)} still change from ${date} on.`,
+      sincePublished: (connection: string, date: string) =>
+        `The figures of single posts of ${name(connection)} are those since each was published, as of ${date}; nothing is compared, as older posts had more time.`,
       timeZoneDiffers: (connection: string, theirs: string, ours: string) =>
         `The days of ${name(connection)} are those of ${name(theirs)}, not of ${name(ours)}.`,
       currencyDiffers: (connection: string, theirs: string, ours: string) =>

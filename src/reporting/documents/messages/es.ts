@@ -135,6 +135,8 @@ export function spanish(writing: Writing<'one'>): Texts {
       repeatedCursor: (connection) =>
         `Las páginas de ${quoted(connection)} terminaron en una referencia que ya había aparecido: pueden faltar filas.`,
       incompleteFrom: (connection, date) => `Las cifras de ${quoted(connection)} todavía cambian a partir del ${date}.`,
+      sincePublished: (connection, date) =>
+        `Las cifras de cada publicación de ${quoted(connection)} son las acumuladas desde que se publicó, a fecha de ${date}; no se comparan, porque las más antiguas han tenido más tiempo.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Los días de ${quoted(connection)} son los de ${name(theirs)}, no los de ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

@@ -136,6 +136,8 @@ export function french(writing: Writing<'one'>): Texts {
         `Les pages de ${quoted(connection)} se sont arrêtées à un renvoi déjà rencontré${thin}; il peut manquer des lignes.`,
       incompleteFrom: (connection, date) =>
         `Les chiffres de ${quoted(connection)} évoluent encore à partir du ${date}.`,
+      sincePublished: (connection, date) =>
+        `Les chiffres de chaque publication de ${quoted(connection)} courent depuis sa mise en ligne, état au ${date}. Rien n’est comparé, car les plus anciennes ont eu plus de temps.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Les jours de ${quoted(connection)} sont ceux de ${name(theirs)}, et non de ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

@@ -121,6 +121,8 @@ export function japanese(writing: Writing<never>): Texts {
       repeatedCursor: (connection) =>
         `${quoted(connection)}のページは、すでに示されたページが再び示された所で終わりました。行が欠けている可能性があります。`,
       incompleteFrom: (connection, date) => `${quoted(connection)}の${date}以降の数値はまだ変わります。`,
+      sincePublished: (connection, date) =>
+        `${quoted(connection)}の各投稿の数値は、公開から${date}までの累計です。古い投稿ほど期間が長いため、比較はしません。`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `${quoted(connection)}の日付は${name(ours)}ではなく${name(theirs)}のタイムゾーンに従います。`,
       currencyDiffers: (connection, theirs, ours) =>

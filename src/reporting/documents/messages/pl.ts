@@ -148,6 +148,8 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
         `Strony źródła ${quoted(connection)} skończyły się na odnośniku, który już wystąpił; może brakować wierszy.`,
       incompleteFrom: (connection, date) =>
         `Wartości ze źródła ${quoted(connection)} od dnia ${date} wciąż się zmieniają.`,
+      sincePublished: (connection, date) =>
+        `Wartości poszczególnych postów ze źródła ${quoted(connection)} liczone są od ich publikacji, stan na ${date}; niczego się nie porównuje, bo starsze posty miały więcej czasu.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Dni w źródle ${quoted(connection)} są liczone według strefy ${name(theirs)}, a nie ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

@@ -136,6 +136,8 @@ export function portuguese(writing: Writing<'one'>): Texts {
       repeatedCursor: (connection) =>
         `As páginas de ${quoted(connection)} terminaram numa referência que já tinha surgido: podem faltar linhas.`,
       incompleteFrom: (connection, date) => `Os números de ${quoted(connection)} ainda mudam a partir de ${date}.`,
+      sincePublished: (connection, date) =>
+        `Os números de cada publicação de ${quoted(connection)} são os acumulados desde que foi publicada, até ${date}; nada é comparado, porque as mais antigas tiveram mais tempo.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Os dias de ${quoted(connection)} são os de ${name(theirs)}, não os de ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

@@ -139,6 +139,8 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       repeatedCursor: (connection) =>
         `Страницы источника ${quoted(connection)} закончились на ссылке, которая уже встречалась: могут отсутствовать строки.`,
       incompleteFrom: (connection, date) => `Показатели источника ${quoted(connection)} с ${date} ещё меняются.`,
+      sincePublished: (connection, date) =>
+        `Показатели отдельных публикаций источника ${quoted(connection)} накоплены с момента публикации, по состоянию на ${date}; сравнения нет, так как у более старых публикаций было больше времени.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Дни источника ${quoted(connection)} отсчитываются по часовому поясу ${name(theirs)}, а не ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

@@ -139,6 +139,8 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       repeatedCursor: (connection) =>
         `Сторінки джерела ${quoted(connection)} закінчилися на посиланні, яке вже траплялося: може бракувати рядків.`,
       incompleteFrom: (connection, date) => `Показники джерела ${quoted(connection)} з ${date} ще змінюються.`,
+      sincePublished: (connection, date) =>
+        `Показники окремих дописів джерела ${quoted(connection)} накопичено від їх публікації, станом на ${date}; порівняння немає, бо давніші дописи мали більше часу.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Дні джерела ${quoted(connection)} відлічуються за часовим поясом ${name(theirs)}, а не ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>

@@ -25,6 +25,7 @@ const sameFact: Partial<Record<Note['code'], Warning['code']>> = {
   other_row: 'other_row',
   withheld_rows: 'withheld_rows',
   incomplete_from: 'incomplete_from',
+  since_published: 'since_published',
 };
 
 interface Noted {

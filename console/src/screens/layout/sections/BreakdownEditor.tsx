@@ -1,6 +1,6 @@
 import { NumberField, RadioGroup, Select } from '../../../components/fields.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
-import { hasParts, isMissing, leading } from './choices.ts';
+import { hasParts, isMissing, leading, sourceOf } from './choices.ts';
 import type { EditorOf } from './FigureEditors.tsx';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
 import { breakdownFrom, partsOf, rowsOf, showsOne, withDimension, withDisplay } from './figures.ts';
@@ -10,7 +10,7 @@ import { MarksField, OwnColumnsField, SortFields } from './TableFields.tsx';
 /** A breakdown: by what, of which figures, shown how. */
 export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf<'breakdown'>) {
   const { breakdown: words } = useMessages().sections;
-  const source = sources.find(({ id }) => id === section.connection_id);
+  const source = sourceOf(section, sources);
   const display = section.display ?? 'table';
   const { most, usual } = section.secondary_dimension
     ? { most: partsOf.rows, usual: rowsOf.table.usual }
@@ -68,7 +68,7 @@ export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf
 
 function FiguresField({ section, onChange, faults, sources }: EditorOf<'breakdown'>) {
   const { breakdown, metrics: words } = useMessages().sections;
-  const source = sources.find(({ id }) => id === section.connection_id);
+  const source = sourceOf(section, sources);
   const { metrics, ...rest } = section;
   const display = section.display ?? 'table';
   if (showsOne(display) || section.layout === 'cross') {

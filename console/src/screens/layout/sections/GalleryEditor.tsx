@@ -1,6 +1,6 @@
 import { NumberField, Select } from '../../../components/fields.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
-import { isMissing, metricOf } from './choices.ts';
+import { isMissing, metricOf, sourceOf } from './choices.ts';
 import styles from './Editors.module.css';
 import type { EditorOf } from './FigureEditors.tsx';
 import { faultAt, MetricsField, SourceField } from './fields.tsx';
@@ -11,7 +11,8 @@ const cards = { usual: 6, most: 12 } as const;
 /** A gallery: of what, with which figures on each card. Only what has pictures is offered. */
 export function GalleryEditor({ section, onChange, faults, sources }: EditorOf<'gallery'>) {
   const { breakdown, gallery: words, metrics } = useMessages().sections;
-  const source = sources.find(({ id }) => id === section.connection_id);
+  const source = sourceOf(section, sources);
+  const plain = sources.find(({ id }) => id === section.connection_id);
   const offered = source ? picturedDimensions(source) : [];
   const isGone = section.dimension !== '' && isMissing(source, 'dimensions', section.dimension);
   const isShown = !isGone && offered.some(({ key }) => key === section.dimension);
@@ -30,7 +31,7 @@ export function GalleryEditor({ section, onChange, faults, sources }: EditorOf<'
         label={words.dimension}
         options={offered.map(({ key, label }) => ({ id: key, label }))}
         value={isShown ? section.dimension : null}
-        onChange={(dimension) => onChange({ ...section, dimension })}
+        onChange={(dimension) => plain && onChange(galleryFrom({ ...section, dimension }, plain))}
         fault={without ?? (isGone ? breakdown.gone(section.dimension) : faults.dimension)}
       />
       <MetricsField
@@ -61,7 +62,7 @@ export function GalleryEditor({ section, onChange, faults, sources }: EditorOf<'
 /** By which figure the cards are the top ones, and whether the greatest or the least come first. */
 function SortFields({ section, onChange, faults, sources }: EditorOf<'gallery'>) {
   const { tables: words } = useMessages().sections;
-  const source = sources.find(({ id }) => id === section.connection_id);
+  const source = sourceOf(section, sources);
   const { sort, ...unsorted } = section;
   return (
     <div className={styles.pair}>

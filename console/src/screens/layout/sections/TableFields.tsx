@@ -4,7 +4,7 @@ import { NumberField, Select, TextField } from '../../../components/fields.tsx';
 import { OrderedList } from '../../../components/OrderedList.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
 import type { Section, Source } from '../types.ts';
-import { leading, metricOf } from './choices.ts';
+import { leading, metricOf, sourceOf } from './choices.ts';
 import styles from './Editors.module.css';
 import type { EditorOf } from './FigureEditors.tsx';
 import { faultAt } from './fields.tsx';
@@ -19,7 +19,7 @@ const mostNamed = 8;
 /** What the rows of a table are sorted by, which also decides which of them are shown. */
 export function SortFields({ section, onChange, faults, sources }: EditorOf<'breakdown'>) {
   const { tables: words } = useMessages().sections;
-  const source = sources.find(({ id }) => id === section.connection_id);
+  const source = sourceOf(section, sources);
   const { sort, ...unsorted } = section;
   const columns = [
     ...shownMetrics(section, source).map((key) => ({ key, label: metricOf(source, key)?.label ?? key })),
@@ -79,7 +79,7 @@ export function MarksField({ section, onChange, faults }: EditorOf<'breakdown'>)
 export function OwnColumnsField({ section, onChange, faults, sources }: EditorOf<'breakdown'>) {
   const { tables: words, channels } = useMessages().sections;
   const [opened, open] = useState<string | null>(null);
-  const source = sources.find(({ id }) => id === section.connection_id);
+  const source = sourceOf(section, sources);
   const { own_columns: own = [], ...plain } = section;
   const faulty = own.find((_, index) => faultAt(faults, `own_columns.${index}`) !== undefined)?.key;
   // What is wrong is seen at its field, which stays open while it is mended.

@@ -10,6 +10,23 @@ export function hasParts({ additive, at }: OfferedMetric): boolean {
   return additive || at === 'end';
 }
 
+/** A source with the metrics that a table by one of its dimensions can show, which may have metrics of its own. */
+export function sourceBy<From extends Source | undefined>(source: From, dimension: string): From {
+  const metrics = source?.dimensions.find(({ key }) => key === dimension)?.metrics;
+  return metrics ? { ...source, metrics } : source;
+}
+
+/** The source of a table or gallery, as its dimension makes it. */
+export function sourceOf(
+  { connection_id, dimension }: { readonly connection_id: string; readonly dimension: string },
+  sources: readonly Source[],
+): Source | undefined {
+  return sourceBy(
+    sources.find(({ id }) => id === connection_id),
+    dimension,
+  );
+}
+
 /** The metric of a source by its key; undefined for one that it no longer offers. */
 export function metricOf(source: Source | undefined, key: string): OfferedMetric | undefined {
   return source?.metrics.find((metric) => metric.key === key);

@@ -1,5 +1,5 @@
 import type { Section, Source } from '../types.ts';
-import { hasParts, leading, metricOf, offeredKeys } from './choices.ts';
+import { hasParts, isMissing, leading, metricOf, offeredKeys, sourceBy } from './choices.ts';
 
 type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
 export type Display = NonNullable<Of<'breakdown'>['display']>;
@@ -69,7 +69,8 @@ export function breakdownFrom(section: Of<'breakdown'>, source: Source): Of<'bre
   const { sort: _, own_columns: __, ...kept } = section;
   const isPair = secondaryOf({ ...kept, dimension }, source).some(({ key }) => key === kept.secondary_dimension);
   const rest = isPair ? kept : withSecondary(kept, null);
-  return { ...rest, ...metricsFrom(section.metrics, source, count), dimension, connection_id: source.id };
+  const metrics = metricsFrom(section.metrics, sourceBy(source, dimension), count);
+  return { ...rest, ...metrics, dimension, connection_id: source.id };
 }
 
 /** What of a connection has pictures. */
@@ -81,9 +82,12 @@ export function picturedDimensions({ dimensions }: Source): Source['dimensions']
 export function galleryFrom(section: Of<'gallery'>, source: Source): Of<'gallery'> {
   const offered = picturedDimensions(source).map(({ key }) => key);
   const dimension = offered.includes(section.dimension) ? section.dimension : (offered[0] ?? '');
-  const kept = offeredKeys(source, section.metrics);
-  const { sort: _, ...rest } = section;
-  return { ...rest, metrics: kept.length > 1 ? kept : keysOf(leading(source, 3)), dimension, connection_id: source.id };
+  const by = sourceBy(source, dimension);
+  const kept = offeredKeys(by, section.metrics);
+  const { sort, ...rest } = section;
+  const isSame = section.connection_id === source.id && kept.length === section.metrics.length;
+  const metrics = kept.length > 1 ? kept : keysOf(leading(by, 3));
+  return { ...rest, ...(isSame && sort && { sort }), metrics, dimension, connection_id: source.id };
 }
 
 /** What a breakdown is by, with a secondary dimension both, as reports call it. */
@@ -148,6 +152,9 @@ export function withDimension(
   dimension: string,
   source: Source | undefined,
 ): Of<'breakdown'> {
+  const by = sourceBy(source, dimension);
+  const isOther = section.metrics?.some((key) => isMissing(by, 'metrics', key));
+  if (by && isOther) return breakdownFrom({ ...section, dimension }, source ?? by);
   const next = { ...section, dimension };
   const isPair = secondaryOf(next, source).some(({ key }) => key === section.secondary_dimension);
   return isPair ? next : withSecondary(next, null);

@@ -1,6 +1,6 @@
 import type { Section, SectionType, Source } from '../types.ts';
 import { makeChannels } from './channels.ts';
-import { countsOf, leading } from './choices.ts';
+import { countsOf, leading, sourceBy } from './choices.ts';
 import { picturedDimensions } from './figures.ts';
 
 const mostFigures = 6;
@@ -39,7 +39,12 @@ export const make: Readonly<Record<SectionType, (sources: readonly Source[]) => 
   gallery: (sources) => {
     const source = firstWith(sources, (each) => picturedDimensions(each).length > 0 && each.metrics.length > 1);
     const dimension = picturedDimensions(source)[0]?.key ?? '';
-    return { type: 'gallery', connection_id: source.id, dimension, metrics: keysOf(leading(source, 3)) };
+    return {
+      type: 'gallery',
+      connection_id: source.id,
+      dimension,
+      metrics: keysOf(leading(sourceBy(source, dimension), 3)),
+    };
   },
   text: () => ({ type: 'text', markdown: '' }),
   image: () => ({ type: 'image', picture: '', alternative: '' }),

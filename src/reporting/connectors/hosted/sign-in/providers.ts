@@ -8,6 +8,7 @@ import { meta } from './meta.ts';
 import { microsoft } from './microsoft.ts';
 import { pinterest } from './pinterest.ts';
 import type { SignInProvider } from './provider.ts';
+import { snowflake } from './snowflake.ts';
 import { tiktok } from './tiktok.ts';
 
 /** Every vendor that people can sign in with. */
@@ -21,4 +22,5 @@ export const signInProviders: Readonly<Record<SignIn, SignInProvider>> = {
   amazon,
   hubspot,
   mailchimp,
+  snowflake,
 };

@@ -9,6 +9,7 @@ export const signIns = [
   'amazon',
   'hubspot',
   'mailchimp',
+  'snowflake',
 ] as const;
 
 export type SignIn = (typeof signIns)[number];

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
+import { grantSecret } from '../../hosted/grant.ts';
+import { snowflakeAccount, snowflakeHost } from '../../hosted/sign-in/snowflake-client.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
 
 /** Where a warehouse is and who asks it. */
 export const snowflakePlace = {
   /** The account identifier, such as `myorg-account1` or `xy12345.eu-central-1`; it becomes part of the address. */
-  account: Type.String({
-    pattern: '^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,60}[A-Za-z0-9])?(?:\\.[A-Za-z0-9][A-Za-z0-9-]{0,40}){0,2}$',
-  }),
+  account: Type.String({ pattern: `^${snowflakeAccount}$` }),
   /** The name that the user signs in with. */
   user: name,
   /** The virtual warehouse that computes, and whose credits are used. */
@@ -19,7 +19,7 @@ export const snowflakePlace = {
   schema: Type.Optional(name),
 };
 
-/** A key pair, whose private key is PKCS #8 in PEM, or a programmatic access token. */
+/** A key pair, whose private key is PKCS #8 in PEM, a programmatic access token, or what a person granted by signing in. */
 export const snowflakeSecret = Type.Union([
   Type.Object(
     {
@@ -29,6 +29,7 @@ export const snowflakeSecret = Type.Union([
     { additionalProperties: false },
   ),
   Type.Object({ token: Type.String({ minLength: 1, maxLength: 10_000 }) }, { additionalProperties: false }),
+  grantSecret,
 ]);
 
 const place = Type.Object(snowflakePlace);
@@ -37,5 +38,5 @@ export type SnowflakeSecret = Static<typeof snowflakeSecret>;
 
 /** No account can name a host of anybody else's. */
 export function hostOf({ account }: SnowflakePlace): string {
-  return `${account.toLowerCase().replaceAll('_', '-')}.snowflakecomputing.com`;
+  return snowflakeHost(account);
 }

@@ -48,7 +48,7 @@ export async function openSnowflake(
   _timeZone: string,
   context: ConnectorContext,
 ): Promise<Session> {
-  return new SnowflakeSession(place, snowflakeTokens(place, secret), context);
+  return new SnowflakeSession(place, snowflakeTokens(place, secret, context), context);
 }
 
 class SnowflakeSession implements Session {

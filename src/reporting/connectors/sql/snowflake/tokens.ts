@@ -1,18 +1,28 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { ConnectorError } from '../../contract.ts';
-import type { TokenSource } from '../../hosted/tokens.ts';
-import type { SnowflakePlace, SnowflakeSecret } from './config.ts';
+import { type ConnectorContext, ConnectorError } from '../../contract.ts';
+import { snowflakeClientOf } from '../../hosted/sign-in/snowflake-client.ts';
+import { grantTokens, type TokenSource } from '../../hosted/tokens.ts';
+import { hostOf, type SnowflakePlace, type SnowflakeSecret } from './config.ts';
 
 /** Where tokens come from, and what Snowflake calls their kind. */
 export interface SnowflakeTokens extends TokenSource {
-  readonly kind: 'KEYPAIR_JWT' | 'PROGRAMMATIC_ACCESS_TOKEN';
+  readonly kind: 'KEYPAIR_JWT' | 'PROGRAMMATIC_ACCESS_TOKEN' | 'OAUTH';
 }
 
 /** Snowflake takes at most an hour; a new one costs nothing. */
 const lifeSeconds = 600;
 const spareSeconds = 60;
 
-export function snowflakeTokens(place: SnowflakePlace, secret: SnowflakeSecret): SnowflakeTokens {
+export function snowflakeTokens(
+  place: SnowflakePlace,
+  secret: SnowflakeSecret,
+  context: ConnectorContext,
+): SnowflakeTokens {
+  if ('grant' in secret) {
+    // What was granted by one account is shown to no other.
+    if (snowflakeClientOf(secret.client.client_id)?.host !== hostOf(place)) throw ofAnotherAccount(place);
+    return { kind: 'OAUTH', token: (refused) => grantTokens('snowflake', secret, context).token(refused) };
+  }
   if ('token' in secret) return { kind: 'PROGRAMMATIC_ACCESS_TOKEN', token: async () => secret.token };
   const key = readKey(secret.private_key, secret.passphrase);
   let current = { text: '', endsAt: 0 };
@@ -25,6 +35,11 @@ export function snowflakeTokens(place: SnowflakePlace, secret: SnowflakeSecret):
       return current.text;
     },
   };
+}
+
+function ofAnotherAccount({ account }: SnowflakePlace): ConnectorError {
+  const message = `People sign in at another account of Snowflake than "${account}". Correct account, or give a key pair or a token.`;
+  return new ConnectorError('invalid_config', message, { faults: [{ path: 'account', message }] });
 }
 
 /**
