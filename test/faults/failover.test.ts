@@ -105,11 +105,18 @@ for (const [way, address] of Object.entries(ways)) {
       await more();
       const tookMs = Math.round(performance.now() - begun);
       await load.stop();
-      // Both workers are told of jobs by the new primary.
+      // Both workers are told of jobs by the new primary, and nobody reads at the old one.
       await eventually(async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity where query like 'listen%'
-          or query like '%as is_read_only'`.execute(database.db);
-        return rows.length === 2;
+        const count = (url: string) =>
+          withDatabase(url, async ({ db }) => {
+            const { rows } = await sql<{
+              listening: boolean;
+            }>`select query like 'listen%' or query like '%as is_read_only'
+              as listening from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`.execute(db);
+            return rows;
+          }).catch(() => []);
+        const [before, now] = await Promise.all([count(servers.primary.url(name)), count(servers.standby.url(name))]);
+        return before.length === 0 && now.filter(({ listening }) => listening).length === 2;
       }, 30_000);
       const figures = assertSound(await audit(installation, url, ledger));
       t.diagnostic(

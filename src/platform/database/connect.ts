@@ -80,22 +80,30 @@ function createPool(
 
 /** The connections of all pools that nobody uses. */
 const idle = new Set<PostgresClient>();
+/** By server, when a write found last that it takes none; `performance.now()`. */
+const readOnlySince = new Map<string, number>();
 
 /**
  * A connection that got no answer in time is closed, and with it those to the same server that nobody uses: what made
- * the network lose the one has lost the others too, and each would keep a request waiting before it is noticed. So is one
- * whose server takes no writes any more: a new one is made to whichever does by now, by its name.
+ * the network lose the one has lost the others too, and each would keep a request waiting before it is noticed. So are all
+ * that were made before a server took no writes any more, those in use once they are not: they would go on reading what is
+ * old by now. New ones are made to whichever server takes writes, by its name.
  */
 function dropUnfit(pool: pg.Pool): void {
   const own = (client: pg.PoolClient) => client as unknown as PostgresClient;
+  const serverOf = ({ host, port }: PostgresClient) => `${host}:${port}`;
   pool.on('acquire', (client) => void idle.delete(own(client)));
   pool.on('remove', (client) => void idle.delete(own(client)));
   pool.on('release', (_error, client) => {
-    const { isSilent, takesNoWrites, host, port } = own(client);
-    if (!isSilent && !takesNoWrites) return void idle.add(own(client));
-    if (takesNoWrites) void own(client).end();
+    const { isSilent, takesNoWrites, madeAt } = own(client);
+    const server = serverOf(own(client));
+    if (takesNoWrites) readOnlySince.set(server, performance.now());
+    const isOutdated = madeAt <= (readOnlySince.get(server) ?? Number.NEGATIVE_INFINITY);
+    if (isOutdated) void own(client).end();
+    else if (!isSilent) return void idle.add(own(client));
+    if (!isSilent && !takesNoWrites) return;
     for (const other of idle) {
-      if (other.host !== host || other.port !== port) continue;
+      if (serverOf(other) !== server) continue;
       idle.delete(other);
       other.abandon();
     }

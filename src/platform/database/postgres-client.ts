@@ -42,6 +42,8 @@ export class PostgresClient extends pg.Client {
   #ownsSession = false;
   #planless = false;
   #isSilent = false;
+  /** When it was begun to be made; `performance.now()`. */
+  readonly madeAt = performance.now();
   #takesNoWrites = false;
   #transaction: PostgresTransaction | undefined;
 

@@ -51,6 +51,14 @@ describe('the profile of a database', { skip }, () => {
     assert.equal((await listeners(own.db)).length, 1);
   });
 
+  test('pooled: another isolation by default, which no session can be told, is refused with what to do', async () => {
+    await using own = await createTestDatabase('postgres');
+    const url = `${locationOf(own).url}&options=-c%20default_transaction_isolation%3Dserializable`;
+    const db = connectDatabase({ ...locationOf(own), url, profile: 'pooled' });
+    await assert.rejects(findPlan(db, 'pro'), /is "serializable".*set it to "read committed" for its user/);
+    await db.destroy();
+  });
+
   test('doctor tells it, and how it is known', async () => {
     await using installation = await givenInstallation('postgres');
     const told = async (more: Record<string, string>) =>
