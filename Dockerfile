@@ -1,10 +1,16 @@
-# The service with the Node that it brings along, 0.6 GB. Build: docker build -t report-service .
+# The service with the Node that it brings along, under 450 MiB. Build: docker build -t report-service .
+# For both architectures: docker buildx build --platform linux/amd64,linux/arm64 -t report-service .
 FROM node:24-bookworm-slim AS build
 WORKDIR /source
+RUN apt-get update && apt-get install -y --no-install-recommends binutils && rm -rf /var/lib/apt/lists/*
 COPY . .
 RUN npm ci && npm run pack -- --pack-destination /tmp
 WORKDIR /opt/report-service
 RUN npm init -y >/dev/null && npm install --no-audit --no-fund /tmp/report-service-[0-9]*.tgz
+# What is for compiling and debugging: a quarter of the whole.
+RUN rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share \
+  && strip --strip-unneeded node_modules/node-linux-*/bin/node \
+  && cp node_modules/report-service/THIRD-PARTY-LICENCES.txt node_modules/report-service/sbom.cdx.json node_modules/report-service/LICENSE .
 
 FROM debian:12-slim
 # Node needs libatomic; the certificates are for object stores, mail servers and data sources.

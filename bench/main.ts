@@ -152,6 +152,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
       'Each list, sort and filter beside growing numbers of rows of one owner (GROWTH_SIZES=1000,10000 for others)',
     run: async () => (await import('./growth.ts')).benchGrowth(),
   },
+  rows: {
+    title: 'What is asked of jobs beside growing numbers of them, in one table and in partitions (BENCH_ROWS=100000,10000000)',
+    run: async () => (await import('./rows.ts')).benchRows(),
+  },
   memory: {
     title: 'Memory of the in-memory limiter for 100,000 active accounts',
     run: async () => (await import('./limiter-memory.ts')).benchLimiterMemory(),

@@ -117,7 +117,7 @@ async function runRound({ database, peer, start, countUnfinished }: Contestant):
   const entry = new URL('./queue-thread.ts', import.meta.url);
   const supervisor = new Supervisor({ db, entry, threads: 2, workerData, log: silentLog, takeMeasure() {} });
   const wake = () => supervisor.wake();
-  await using _ = !peer && location.engine === 'postgres' ? listenForJobs(location.url, wake, silentLog) : undefined;
+  await using _ = !peer && location.engine === 'postgres' ? listenForJobs(location, wake, silentLog) : undefined;
   const announce = !peer && location.engine === 'postgres' ? announceJobs(db) : undefined;
   const startOne = async () => {
     await start();

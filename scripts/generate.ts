@@ -11,7 +11,7 @@ import { createLog } from '../src/platform/log.ts';
 import { configurationPage } from './configuration-page.ts';
 import { contractCoveragePage } from './contract-coverage.ts';
 import { errorsPage } from './errors-page.ts';
-import { grafanaDashboard, prometheusRules } from './monitoring-files.ts';
+import { grafanaDashboard, prometheusRuleResource, prometheusRules } from './monitoring-files.ts';
 import { upgradingPage } from './upgrading-page.ts';
 
 const makers: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -25,6 +25,7 @@ const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/contract-coverage.md': contractCoveragePage,
   'docs/upgrading.md': upgradingPage,
   'deploy/prometheus/report-service.rules.yml': prometheusRules,
+  'deploy/kubernetes/components/monitoring/rules.yaml': prometheusRuleResource,
   'deploy/grafana/report-service.json': grafanaDashboard,
 };
 
@@ -39,7 +40,7 @@ export async function generate(): Promise<Record<string, string>> {
 
 /** Formatted, so that the file passes the check, which knows no YAML. */
 function format(file: string, content: string): string {
-  if (file.endsWith('.yml')) return content;
+  if (/\.ya?ml$/.test(file)) return content;
   const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
   const args = [biome, 'format', `--stdin-file-path=${file}`];
   return execFileSync(process.execPath, args, {

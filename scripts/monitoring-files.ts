@@ -1,11 +1,23 @@
 import { stringify } from 'yaml';
 import { objectives, sloRules } from './slo.ts';
 
+const head =
+  '# Made from scripts/slo.ts by "npm run openapi". docs/slo.md says what is promised and how to load them.\n';
+
 /** `deploy/prometheus/report-service.rules.yml`. */
 export function prometheusRules(): string {
-  const head =
-    '# Made from scripts/slo.ts by "npm run openapi". docs/slo.md says what is promised and how to load them.\n';
   return head + stringify(sloRules(), { lineWidth: 0 });
+}
+
+/** `deploy/kubernetes/components/monitoring/rules.yaml`: the same for the operator of Prometheus. */
+export function prometheusRuleResource(): string {
+  const resource = {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: 'report-service', labels: { 'app.kubernetes.io/name': 'report-service' } },
+    spec: sloRules(),
+  };
+  return head + stringify(resource, { lineWidth: 0 });
 }
 
 interface Panel {

@@ -9,8 +9,9 @@ import { compileCache, writeProgram } from './bundled-main.ts';
 
 /**
  * `node scripts/test.ts` runs all tests but the suites, of which it runs the samples; `node scripts/test.ts suites` runs the
- * suites. A suite is a file of tests that has a `*.smoke.test.ts` beside it, or one of test/faults/. Files with failures run
- * once more, alone: what fails again fails the run, what does not is named as unsteady.
+ * suites. A suite is a file of tests that has a `*.smoke.test.ts` beside it, one of the folders below, or shows a screen of
+ * the console in a browser. Files with failures run once more, alone: what fails again fails the run, what does not is
+ * named as unsteady.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,12 +35,18 @@ const endDeadlineMs = 60_000;
 /** More are no coincidence, even if the machine stood still for a moment. */
 const mostRunAgain = 10;
 
+const suiteFolders = ['test/faults/', 'test/e2e/'];
+/** Leads through most screens, and so stands for all of them. */
+const walk = 'test/console/newcomer.test.ts';
+
 const files = globSync('test/**/*.test.ts', { cwd: root }).toSorted();
 const isSmoke = (file: string) => file.endsWith('.smoke.test.ts');
 const hasSmoke = (file: string) => existsSync(join(root, file.replace('.test.ts', '.smoke.test.ts')));
-const isSuite = (file: string) => !isSmoke(file) && (file.startsWith('test/faults/') || hasSmoke(file));
 const sampledIn = (file: string) => file.replace('.smoke.test.ts', '.test.ts');
 const usesBrowser = (file: string) => /browser\.ts'/.test(readFileSync(join(root, sampledIn(file)), 'utf8'));
+const isScreen = (file: string) => file.startsWith('test/console/') && file !== walk && usesBrowser(file);
+const isInFolder = (file: string) => suiteFolders.some((folder) => file.startsWith(folder));
+const isSuite = (file: string) => !isSmoke(file) && (isInFolder(file) || hasSmoke(file) || isScreen(file));
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-tests-'));
 try {

@@ -60,6 +60,7 @@ import { projectRoutes } from './domains/projects/routes.ts';
 import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
+import { retentionRoutes } from './domains/retention/routes.ts';
 import { approvalRoutes } from './domains/schedules/approval-routes.ts';
 import { bounceRoutes } from './domains/schedules/bounce-routes.ts';
 import { deliveryRoutes } from './domains/schedules/delivery-routes.ts';
@@ -98,12 +99,19 @@ import { webhookMessages } from './domains/webhooks/schema.ts';
 import { startWebhookSender } from './domains/webhooks/sender.ts';
 import { codeCacheFolder } from './installation/code-cache.ts';
 import { listenerOf } from './installation/connection-network.ts';
-import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
+import {
+  lockEmbeddedApi,
+  type OpenInstallation,
+  openInstallation,
+  openReplica,
+  profileOf,
+} from './installation/open-installation.ts';
 import { proxyFault, proxyTrust } from './installation/proxy-trust.ts';
 import { startSweeper } from './installation/sweeper.ts';
 import { baseUrl, type Config, guestBaseUrl } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
 import { checkWrites } from './platform/database/engine.ts';
+import type { Replica } from './platform/database/replica.ts';
 import type { Database } from './platform/database/tables.ts';
 import { OperatorError } from './platform/errors.ts';
 import { bootstrapRoutes } from './platform/http/bootstrap.ts';
@@ -134,6 +142,7 @@ import {
   type Metrics,
   measureOutages,
   measureQueue,
+  measureReplica,
   metricsRoutes,
 } from './platform/monitoring/metrics.ts';
 import { type ObjectStore, signedOrigin, WrongStore } from './platform/storage/object-store.ts';
@@ -170,22 +179,24 @@ export async function startService(
   const onWait = (seconds: number) =>
     metrics.takeMeasure({ name: 'database_wait', labels: { thread: 'main' }, seconds });
   const installation = stack.use(await openInstallation(config, onWait));
+  const { location } = installation;
+  if (location.engine === 'postgres') log.info(await profileOf(location), 'the database is PostgreSQL');
   const answered = await refuseWrongStore(installation.objects);
   measureQueue(metrics, installation.db);
   const servesApi = role !== 'worker';
-  if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
+  if (servesApi && location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
   const outages = role === 'api' ? undefined : stack.use(watchOutages(installation, log));
   if (outages) measureOutages(metrics, outages);
   if (!answered) await outages?.ask();
   const listening = { port: config.port };
   const supervisor = outages && createSupervisor(config, listening, installation, outages, metrics, log);
-  const announce = installation.location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
+  const announce = location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
   const wakeWorkers = (jobs = 1) => {
     // Where a worker of this process is free for each, those of others need not look.
     if (!supervisor?.wake(jobs)) announce?.();
   };
-  if (supervisor && installation.location.engine === 'postgres') {
-    stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
+  if (supervisor && location.engine === 'postgres') {
+    stack.use(listenForJobs(location, () => supervisor.wake(), log));
   }
 
   const returned = config.mail?.bounces;
@@ -251,6 +262,7 @@ export async function startService(
     const wakeRefresher = () => refresher?.wake();
     const wakeWatcher = () => watcher?.wake();
     const ways = {
+      replica: openMeasuredReplica(installation, metrics, log, stack),
       previews,
       documents,
       accountOfHost,
@@ -341,6 +353,19 @@ function createDueThread(
   });
 }
 
+/** Where long lists are read, if there is one. */
+function openMeasuredReplica(
+  installation: OpenInstallation,
+  metrics: Metrics,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Replica | undefined {
+  if (installation.config.databaseReadUrl === null) return undefined;
+  const onRead = measureReplica(metrics, () => replica);
+  const replica = openReplica(installation, { onRead, log });
+  return replica && stack.use(replica);
+}
+
 /** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
@@ -385,6 +410,7 @@ function createLivePages(
 }
 
 interface RouteParts {
+  readonly replica: Replica | undefined;
   readonly previews: PreviewPool;
   readonly documents: LiveDocuments;
   readonly accountOfHost: (hostname: string) => string | undefined;
@@ -418,6 +444,7 @@ async function apiRoutes(
   installation: OpenInstallation,
   limiter: Limiter,
   {
+    replica,
     previews,
     documents,
     accountOfHost,
@@ -433,9 +460,9 @@ async function apiRoutes(
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
   const publicUrl = config.publicUrl ?? '';
   const gate = bearerGate({ db, limiter, failedAuthentication, defaultLimits });
-  const context: ApiContext = { db, gate, publicUrl, base: '/api/v1' };
+  const context: ApiContext = { db, replica, gate, publicUrl, base: '/api/v1' };
   const manage: ApiContext = {
-    db,
+    ...{ db, replica },
     gate: manageGate({ db, limiter, failedAuthentication, publicUrl }),
     publicUrl,
     base: '/manage/v1',
@@ -532,6 +559,7 @@ function managementRoutes(
   directoryRoutes(api, manage, { address: people.baseUrl + scimBase });
   scimTokenRoutes(api, manage);
   securityRoutes(api, manage);
+  retentionRoutes(api, manage);
   usageRoutes(api, manage, { limiter, defaultLimits });
   auditRoutes(api, manage);
   // It starts renderers, so it is loaded when somebody asks for it.

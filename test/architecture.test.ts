@@ -37,6 +37,7 @@ const domains = [
   'project-imports',
   'projects',
   'reports',
+  'retention',
   'schedules',
   'second-factors',
   'security-log',

@@ -10,6 +10,8 @@ interface Locked {
   readonly integrity?: string;
   readonly link?: boolean;
   readonly dev?: boolean;
+  readonly os?: readonly string[];
+  readonly libc?: readonly string[];
   readonly version?: string;
   readonly engines?: { readonly node?: string };
 }
@@ -68,4 +70,15 @@ test('every package that an installation needs has a digest, except those known 
     .filter(([path, { integrity, link, dev }]) => path.startsWith('node_modules/') && !integrity && !link && !dev)
     .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')} ${version}`);
   assert.deepEqual(unchecked.sort(), unknownDigests.toSorted());
+});
+
+test('what is native is there for both architectures of the image, amd64 and arm64, with the C library of Debian', () => {
+  const families = new Map<string, Set<string>>();
+  for (const [path, { os, dev, libc = ['glibc'] }] of Object.entries(packages)) {
+    if (dev || !os?.includes('linux') || !libc.includes('glibc') || /musl|gnueabi/.test(path)) continue;
+    const [, family = '', machine = ''] = /node_modules\/([^/]+(?:\/[^/]+)?-linux)-(x64|arm64)\b/.exec(path) ?? [];
+    if (family) families.set(family, (families.get(family) ?? new Set()).add(machine));
+  }
+  assert.ok(families.size >= 4, [...families.keys()].join());
+  for (const [family, machines] of families) assert.deepEqual([...machines].sort(), ['arm64', 'x64'], family);
 });

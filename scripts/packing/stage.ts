@@ -3,6 +3,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { serviceVersion } from '../../src/platform/version.ts';
 import { buildConsole } from '../build-console.ts';
+import { billOfMaterials } from './bill-of-materials.ts';
 import { bundle, nativePackages } from './bundle.ts';
 import { consolePackages } from './console-packages.ts';
 import { licencesOf, packageFolders } from './licences.ts';
@@ -23,8 +24,8 @@ interface PackageJson {
 
 /**
  * Fills an empty folder with the package of the service: its bundle, the files that it reads at run time, the built
- * console among them, and the
- * licences of third-party code. Files keep their paths in the clone at `root`; those of packages go to `vendor/`.
+ * console among them, the
+ * licences of third-party code and its bill of materials. Files keep their paths in the clone at `root`; those of packages go to `vendor/`.
  */
 export async function stagePackage(root: string, into: string): Promise<void> {
   // Its pages are among the files that the bundle names.
@@ -42,12 +43,12 @@ export async function stagePackage(root: string, into: string): Promise<void> {
     ...(await bundle(root, 'client/src/command/main.ts', join(into, 'client/dist/command'), place)),
   ];
   for (const [from, to] of copies) await cp(from, to, { recursive: true });
-  const licences = licencesOf(
-    [...new Set([...packageFolders([...modules, ...copies.keys()]), ...consolePackages(root)])].sort(),
-  );
-  await writeFile(join(into, 'THIRD-PARTY-LICENCES.txt'), licences);
+  const parts = [...new Set([...packageFolders([...modules, ...copies.keys()]), ...consolePackages(root)])].sort();
+  await writeFile(join(into, 'THIRD-PARTY-LICENCES.txt'), licencesOf(parts));
   const own: PackageJson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const manifest = packedManifest({ ...own, version: packedVersion(root) });
+  const installed = [manifest.dependencies, manifest.optionalDependencies].flatMap(Object.keys);
+  await writeFile(join(into, 'sbom.cdx.json'), billOfMaterials(root, parts, installed, manifest.version));
   await writeFile(join(into, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

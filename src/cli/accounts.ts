@@ -17,8 +17,9 @@ import { OperatorError } from '../platform/errors.ts';
 import { liesWithin } from '../platform/networks.ts';
 import { isInside } from '../reporting/connectors/file/paths.ts';
 import { accountBrandCommand } from './account-brand.ts';
+import { accountRetentionCommands, keepReports, readMonths } from './account-retention.ts';
 import { accountSecurityCommand } from './account-security.ts';
-import { asOperator, commandLine, operator } from './audit.ts';
+import { commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
 import { invite, tellInvited } from './people-links.ts';
@@ -35,6 +36,7 @@ interface Flags {
   removeSsoDomain?: string[];
   dataRoot?: string[];
   removeDataRoot?: string[];
+  keepReportsMonths?: number | null;
   perMinute?: number;
   perDay?: number;
   json?: boolean;
@@ -106,7 +108,12 @@ export function accountCommands(program: Command, context: CommandContext): void
       )
       .option('--remove-sso-domain <domain>', 'a domain to take away; can be given again', collect)
       .option('--data-root <folder>', "a folder for the customer's connections to read; can be given again", collect)
-      .option('--remove-data-root <folder>', 'a folder to take away; can be given again', collect),
+      .option('--remove-data-root <folder>', 'a folder to take away; can be given again', collect)
+      .option(
+        '--keep-reports-months <n>',
+        'how long reports are kept, or "forever"; a shorter time takes effect after seven days of notice',
+        readMonths('--keep-reports-months'),
+      ),
   ).action((id: string, flags: Flags) =>
     context.withInstallation(async ({ db, config }) => {
       const { removeAddOn: removeAddOns, allowNetwork: allowNetworks, removeNetwork: removeNetworks } = flags;
@@ -115,19 +122,30 @@ export function accountCommands(program: Command, context: CommandContext): void
       const granted = { grantDataRoots, removeDataRoots };
       const changes = { ...fields(flags), removeAddOns, allowNetworks, removeNetworks, ...granted };
       const domains = { granted: flags.ssoDomain, removed: flags.removeSsoDomain };
-      if (Object.values({ ...changes, ...domains }).every((value) => value === undefined)) {
+      const { keepReportsMonths: kept } = flags;
+      const isKept = kept !== undefined;
+      const isChanged = Object.values({ ...changes, ...domains }).some((value) => value !== undefined);
+      if (!isChanged && !isKept) {
         throw new OperatorError('There is nothing to change; "accounts update --help" lists what can be.');
       }
-      const updated = await asOperator(
-        db,
-        async (transaction) => {
+      const updated = await db.transaction().execute(async (transaction) => {
+        if (isChanged) {
           const account = await updateAccount(transaction, id, changes);
           await changeDomains(transaction, id, domains);
-          return { account, domains: await listDomains(transaction, id) };
-        },
-        ({ account, domains }) => tell('account.update', account, domains),
-      );
+          await recordAudit(
+            transaction,
+            commandLine(),
+            tell('account.update', account, await listDomains(transaction, id)),
+          );
+        }
+        const next = isKept ? (await keepReports(transaction, id, kept)).next : null;
+        return { account: await getAccount(transaction, id), domains: await listDomains(transaction, id), next };
+      });
       print(toRow(updated.account, updated.domains), Boolean(flags.json));
+      if (updated.next) {
+        const { keepMonths, from } = updated.next;
+        process.stderr.write(`Reports are kept for ${keepMonths} months from ${toTimestamp(from)} on.\n`);
+      }
       for (const network of updated.account.allowedNetworks.filter(
         (each) => !liesWithin(each, config.allowedNetworks),
       )) {
@@ -141,6 +159,7 @@ export function accountCommands(program: Command, context: CommandContext): void
 
   accountBrandCommand(accounts, context);
   accountSecurityCommand(accounts, context);
+  accountRetentionCommands(accounts, context);
   deleteCommand(accounts, context);
 }
 

@@ -3,6 +3,7 @@ import {
   createPlan,
   getPlan,
   listPlans,
+  mostKeepMonths,
   type PlanFields,
   type PlanRecord,
   removePlan,
@@ -11,7 +12,7 @@ import {
 import { OperatorError } from '../platform/errors.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
-import { print } from './output.ts';
+import { print, wholeNumber } from './output.ts';
 
 /** Commander makes an empty text of null. */
 type Bound = number | 'unlimited';
@@ -25,6 +26,7 @@ interface Flags {
   maxMembers?: Bound;
   maxWatches?: Bound;
   maxUploadMb?: Bound;
+  minKeepReportsMonths?: Bound;
   json?: boolean;
 }
 
@@ -113,6 +115,12 @@ function bounds(command: Command): Command {
   bound('--max-members', 'how many people may be members of an account');
   bound('--max-watches', 'how many watches an account may have, one of a template counted for each connection');
   bound('--max-upload-mb', 'how many MB the uploads of an account may have together');
+  command.option(
+    '--min-keep-reports-months <n>',
+    'the least months that an account keeps its reports, or "none"',
+    (value: string) =>
+      value === 'none' ? 'unlimited' : wholeNumber('--min-keep-reports-months', 1, mostKeepMonths)(value),
+  );
   return command.option('--json', 'print JSON');
 }
 
@@ -133,6 +141,7 @@ function fields(flags: Flags): PlanFields {
     maxMembers: bound(flags.maxMembers),
     maxWatches: bound(flags.maxWatches),
     maxUploadBytes: bound(flags.maxUploadMb, bytesPerMb),
+    minKeepMonths: bound(flags.minKeepReportsMonths),
   };
 }
 
@@ -150,6 +159,7 @@ function toRow(plan: PlanRecord) {
     max_members: plan.maxMembers,
     max_watches: plan.maxWatches,
     max_upload_mb: plan.maxUploadBytes === null ? null : plan.maxUploadBytes / bytesPerMb,
+    min_keep_reports_months: plan.minKeepMonths,
     accounts: plan.accounts,
   };
 }

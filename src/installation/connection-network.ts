@@ -10,11 +10,13 @@ export interface InstallationNetwork extends ConnectionNetwork {
 }
 
 export function connectionNetwork(config: Config, port = config.port): InstallationNetwork {
-  const { allowedNetworks, systemAddresses, databaseUrl, redisUrl, objectStore } = config;
+  const { allowedNetworks, systemAddresses, databaseUrl, databaseReadUrl, redisUrl, objectStore, backupEndpoint } =
+    config;
   const ownServices = [
-    ...(databaseUrl ? serversOf(databaseUrl) : []),
+    ...[databaseUrl, databaseReadUrl].flatMap((url) => (url ? serversOf(url) : [])),
     ...(redisUrl ? [serverOf(redisUrl, 6379)] : []),
     ...(objectStore?.endpoint ? [serverOf(objectStore.endpoint, 443)] : []),
+    ...(backupEndpoint && backupEndpoint !== objectStore?.endpoint ? [serverOf(backupEndpoint, 443)] : []),
     ...(port === 0 ? [] : [listenerOf(config, port)]),
   ];
   const ownBucket = objectStore && !objectStore.endpoint ? objectStore.bucket : null;

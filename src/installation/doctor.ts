@@ -12,7 +12,6 @@ import { listLostAccounts } from '../domains/users/owners.ts';
 import { listUsers } from '../domains/users/users.ts';
 import { baseUrl, type Config, type Environment, type MailConfig, readConfig } from '../platform/config/config.ts';
 import { checkWritable } from '../platform/database/engine.ts';
-import { isBehindPooler } from '../platform/database/postgres-client.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { timeToNextJob } from '../platform/jobs/queue.ts';
@@ -21,7 +20,7 @@ import { isS3Fault, type ObjectStore, s3FaultText, WrongStore } from '../platfor
 import { serviceVersion } from '../platform/version.ts';
 import { probe } from '../reporting/renderers/process/probe.ts';
 import { RenderPool } from '../reporting/renderers/process/render-pool.ts';
-import { type OpenInstallation, openInstallation } from './open-installation.ts';
+import { type OpenInstallation, openInstallation, openReplica, profileOf } from './open-installation.ts';
 import { checkOwnServer } from './own-server-check.ts';
 import { checkProxy } from './proxy-trust.ts';
 import { checkDisk, checkTemporaryFolder } from './space-check.ts';
@@ -69,6 +68,7 @@ export async function diagnose(
     const installation = await check('installation', () => openChecked(config));
     if (installation) {
       await check('database', () => checkDatabase(installation));
+      if (config.databaseReadUrl) await check('read replica', () => checkReplica(installation));
       await check('objects', () => checkObjects(installation));
       await check('connections', () => checkConnections(installation));
       await check('sign-ins', () => checkSignIns(installation));
@@ -111,8 +111,18 @@ async function openChecked(config: Config) {
 
 async function checkDatabase({ db, location }: OpenInstallation) {
   await checkWritable(db).catch(advise('the database cannot be written; let the user of the service write it'));
-  if (location.engine === 'sqlite' || !(await isBehindPooler(location.url))) return ['takes writes', null] as const;
-  return ['takes writes, behind a connection pooler: workers look for jobs every second', null] as const;
+  if (location.engine === 'sqlite') return ['takes writes', null] as const;
+  const { profile, by } = await profileOf(location);
+  const how = profile === 'postgres' ? '' : ', behind a connection pooler: workers look for jobs every second';
+  return [`takes writes${how} (profile ${profile}, ${by})`, null] as const;
+}
+
+/** A service goes on without it: the primary answers then. */
+async function checkReplica(installation: OpenInstallation) {
+  await using replica = openReplica(installation);
+  const seconds = await replica?.lag().catch(advise('lists are read from the primary; look at DATABASE_READ_URL'));
+  if (!seconds) return ['has all that the primary has', null] as const;
+  throw new OperatorError(`is ${seconds.toFixed(1)} s behind the primary, from which lists are read meanwhile.`);
 }
 
 async function checkConnections(installation: OpenInstallation) {

@@ -8,7 +8,10 @@ import { connectDatabase, type DatabaseLocation } from '../platform/database/con
 import { isDatabaseUnavailable } from '../platform/database/engine.ts';
 import type { OnWait } from '../platform/database/measured-waits.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { findProfile } from '../platform/database/postgres-client.ts';
 import { hostsOf } from '../platform/database/postgres-routes.ts';
+import { Replica } from '../platform/database/replica.ts';
+import { requirePostgres } from '../platform/database/server-kind.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { openFileStore } from '../platform/storage/file-store.ts';
@@ -66,8 +69,30 @@ export async function openInstallation(config: Config, onWait?: OnWait): Promise
 }
 
 export function databaseLocation(config: Config): DatabaseLocation {
-  if (config.databaseUrl) return { engine: 'postgres', url: config.databaseUrl, poolSize };
+  const { databaseUrl: url, databaseProfile: profile } = config;
+  if (url) return { engine: 'postgres', url, profile, poolSize };
   return { engine: 'sqlite', path: join(config.dataDir, 'report-service.db') };
+}
+
+/** The profile of a PostgreSQL database, and whence it is known. Throws a DatabaseUnreachable. */
+export async function profileOf({ url, profile }: Extract<DatabaseLocation, { engine: 'postgres' }>) {
+  return profile ? { profile, by: 'by DATABASE_PROFILE' } : { profile: await findProfile(url), by: 'found out' };
+}
+
+/** The replica of `DATABASE_READ_URL`; undefined without one. Throws an OperatorError for an address that cannot be used. */
+export function openReplica(
+  { db, location, config }: Pick<OpenInstallation, 'db' | 'location' | 'config'>,
+  parts: Pick<ConstructorParameters<typeof Replica>[0], 'onRead' | 'log'> = {},
+): Replica | undefined {
+  const { databaseReadUrl: url } = config;
+  if (location.engine === 'sqlite' || url === null) return undefined;
+  try {
+    return new Replica({ primary: db, location: { ...location, url }, ...parts });
+  } catch (error) {
+    throw error instanceof OperatorError
+      ? new OperatorError(error.message.replace('DATABASE_URL', 'DATABASE_READ_URL'))
+      : error;
+  }
 }
 
 /** The data folder, readable only by its owner. */
@@ -99,7 +124,9 @@ async function openDatabase(
 async function migratePatiently(location: DatabaseLocation, db: Database): Promise<string[]> {
   if (location.engine === 'sqlite') return migrate(db);
   const patient = connectDatabase({ ...location, poolSize: 1, isPatient: true });
-  return migrate(patient).finally(() => patient.destroy());
+  return requirePostgres(patient)
+    .then(() => migrate(patient))
+    .finally(() => patient.destroy());
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */

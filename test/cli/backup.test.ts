@@ -14,8 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { sql } from 'kysely';
-import { type PortableTable, portableTables, readPages } from '../../src/platform/database/snapshot.ts';
-import type { Database } from '../../src/platform/database/tables.ts';
+import { portableTables } from '../../src/platform/database/snapshot.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { type Engine, engines } from '../support/databases.ts';
@@ -23,6 +22,7 @@ import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { givenFullInstallation } from '../support/full-installation.ts';
 import { assertCountsExact } from '../support/list-counts.ts';
+import { rowsOf } from '../support/portable-rows.ts';
 import { givenInstallation, spawnCommand, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
 import { test } from '../support/suite.ts';
@@ -35,16 +35,6 @@ const newFolder = () => join(folder, `backup-${backups++}`);
 const vaultKey = randomBytes(32);
 const withKey = (engine: Engine) => givenInstallation(engine, { SECRET_KEY: vaultKey.toString('base64') });
 const givenContents = (installation: TestInstallation) => givenFullInstallation(installation, { vaultKey });
-
-/** Every row of every table, in an order that no collation changes. */
-async function rowsOf(db: Database): Promise<Record<string, string[]>> {
-  const tables: Record<string, string[]> = {};
-  for (const table of Object.keys(portableTables) as PortableTable[]) {
-    const rows = (await Array.fromAsync(readPages(db, table))).flat();
-    tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
-  }
-  return tables;
-}
 
 for (const from of engines) {
   for (const to of engines) {

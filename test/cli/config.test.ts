@@ -38,6 +38,8 @@ test('an empty environment gives an embedded installation reachable only from th
       allowedNetworks: [],
       systemAddresses: Object.fromEntries(systemWords.map((word) => [word, null])),
       databaseUrl: null,
+      databaseReadUrl: null,
+      databaseProfile: null,
       redisUrl: null,
       objectStore: null,
       downloadRedirects: false,
@@ -68,6 +70,8 @@ test('every variable is parsed in its format; white space around it and empty va
     ALLOWED_NETWORKS: ' 10.20.0.0/16, FD12:0::/48,10.20.0.0/16 ,192.168.1.7',
     SYSTEM_ADDRESSES: '{"stripe": "http://10.1.2.3:8080/stripe/", "shopify": "https://{shop}.example.com"}',
     DATABASE_URL: 'postgresql://user:pass@db/reports',
+    DATABASE_READ_URL: 'postgresql://user:pass@replica/reports',
+    DATABASE_PROFILE: 'Pooled',
     REDIS_URL: 'rediss://cache:6380/1',
     OBJECT_STORE: 's3://bucket/a/prefix/',
     S3_ENDPOINT: 'http://127.0.0.1:9000',
@@ -94,6 +98,8 @@ test('every variable is parsed in its format; white space around it and empty va
   const { stripe, shopify, umami } = config.systemAddresses;
   assert.deepEqual([stripe, shopify, umami], ['http://10.1.2.3:8080/stripe', 'https://{shop}.example.com', null]);
   assert.equal(config.databaseUrl, 'postgresql://user:pass@db/reports');
+  assert.equal(config.databaseReadUrl, 'postgresql://user:pass@replica/reports');
+  assert.equal(config.databaseProfile, 'pooled');
   assert.equal(config.redisUrl, 'rediss://cache:6380/1');
   assert.deepEqual(config.objectStore, { bucket: 'bucket', prefix: 'a/prefix', endpoint: 'http://127.0.0.1:9000' });
   assert.equal(config.downloadRedirects, true);
@@ -154,6 +160,8 @@ const faults: Record<string, readonly string[]> = {
     'postgres:reports',
     'postgres://user:pass@',
   ],
+  DATABASE_READ_URL: ['mysql://db/reports', 'postgres:///'],
+  DATABASE_PROFILE: ['distributed', 'pgbouncer', 'postgres,pooled'],
   REDIS_URL: [
     'http://cache',
     'redis://',
@@ -228,6 +236,8 @@ const faults: Record<string, readonly string[]> = {
 /** What a variable does nothing without. */
 const needed: Readonly<Record<string, Record<string, string>>> = {
   DATABASE_URL: { SECRET_KEY: key },
+  DATABASE_READ_URL: { DATABASE_URL: 'postgres://db/reports', SECRET_KEY: key },
+  DATABASE_PROFILE: { DATABASE_URL: 'postgres://db/reports', SECRET_KEY: key },
   PUBLIC_HOSTS: { PUBLIC_URL: 'https://reports.example.com' },
 };
 
@@ -372,6 +382,8 @@ test('a database may have several hosts, or none, on this machine or at a socket
 test('a variable that does nothing without another is refused without it', () => {
   for (const [name, value, needed] of [
     ['PUBLIC_HOSTS', `a.example.com=acc_${'0'.repeat(26)}`, 'PUBLIC_URL'],
+    ['DATABASE_PROFILE', 'pooled', 'DATABASE_URL'],
+    ['DATABASE_READ_URL', 'postgres://replica/reports', 'DATABASE_URL'],
     ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', 'on', 'OBJECT_STORE'],
     ['SECRET_KEY_PREVIOUS', key, 'SECRET_KEY'],

@@ -10,6 +10,7 @@ import { recordAudit } from '../../src/domains/audit/audit.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { createInvitation } from '../../src/domains/members/invitations.ts';
 import { setComment } from '../../src/domains/reports/comments.ts';
+import { saveRetention } from '../../src/domains/retention/retention.ts';
 import { fireDueSchedules } from '../../src/domains/schedules/fire-schedules.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
 import { linkIdentity } from '../../src/domains/single-sign-on/identities.ts';
@@ -86,6 +87,7 @@ for (const engine of engines) {
       await saveAccountSecurity(db, account.id, { sessionIdleMinutes: 60 }, { address: null });
       const member = await givenMember(db, account.id);
       await switchAccount(db, (await givenSession(db, member)).sessionId, account.id);
+      await db.transaction().execute((transaction) => saveRetention(transaction, account.id, 12));
       await givenProvider(db, createVault(key), account.id, `of-${account.id.slice(4)}.example`);
       const subject = { issuer: 'https://login.example.com', subject: member.id };
       await linkIdentity(db, account.id, member.id, subject, member.email);
@@ -219,7 +221,11 @@ for (const engine of engines) {
     test('every row and file of the account is gone, those of others stay, and one audit entry records it', async () => {
       const account = await givenFullAccount();
       const other = await givenFullAccount();
+      const hold = await installation.json(['accounts', 'hold', account.id, '--reason', 'Case 7']);
       for (const [table, count] of Object.entries(await countRows(account.id))) assert.ok(count > 0, table);
+      const refused = await installation.run(['accounts', 'delete', account.id, '--confirm', account.id]);
+      assert.match(refused.stderr, /is on legal hold \(hld_\w+: Case 7\)/);
+      await installation.json(['accounts', 'end-hold', account.id, hold.id]);
       const [rowsOfOther, filesBefore] = [await countRows(other.id), files().length];
       const { db } = installation;
       // A worker is on a job of the account.

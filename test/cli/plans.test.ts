@@ -16,12 +16,13 @@ for (const engine of engines) {
       const made = await installation.json(['plans', 'create', 'team', '--api-access', '--max-projects', '5']);
       assert.deepEqual(made, {
         ...{ name: 'team', api_access: true, max_projects: 5, max_connections_per_project: null },
-        ...{ max_generations_per_month: null, max_members: null, max_watches: null, max_upload_mb: null, accounts: 0 },
+        ...{ max_generations_per_month: null, max_members: null, max_watches: null, max_upload_mb: null },
+        ...{ min_keep_reports_months: null, accounts: 0 },
       });
       const account = await givenAccount(installation.db, { plan: 'team' });
-      const flags = ['--max-projects', 'unlimited', '--max-upload-mb', '250', '--no-api-access', '--name', 'Team 2'];
+      const flags = ['--max-projects', 'unlimited', '--max-upload-mb', '250', '--min-keep-reports-months', '12', '--no-api-access', '--name', 'Team 2'];
       const changed = await installation.json(['plans', 'set', 'team', ...flags]);
-      const after = { name: 'Team 2', api_access: false, max_projects: null, max_upload_mb: 250, accounts: 1 };
+      const after = { name: 'Team 2', api_access: false, max_projects: null, max_upload_mb: 250, min_keep_reports_months: 12, accounts: 1 };
       assert.deepEqual(changed, { ...made, ...after });
       assert.deepEqual(await installation.json(['plans', 'show', 'Team 2']), changed);
       assert.equal((await installation.json(['accounts', 'show', account.id])).plan, 'Team 2');

@@ -1,10 +1,3 @@
 import { sample } from '../support/suite.ts';
 
-await sample(
-  import.meta.url,
-  'sqlite: serve --role all',
-  'postgres: serve --role api',
-  'sqlite: serve --role worker',
-  'sqlite: an API process',
-  'only their owner',
-);
+await sample(import.meta.url, 'sqlite: serve --role all', 'only their owner');

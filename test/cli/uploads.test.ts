@@ -3,6 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createVault } from '../../src/domains/connections/vault.ts';
+import { folderSource } from '../../src/installation/backup/folder-source.ts';
 import { restoreBackup } from '../../src/installation/backup/restore-backup.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount } from '../support/accounts.ts';
@@ -41,7 +42,7 @@ for (const engine of engines) {
     await installation.json(['backup', folder]);
     await using other = await createTestDatabase(engine);
     const store = await openFileStore(join(dataDir, 'restored'));
-    await restoreBackup({ db: other.db, objects: store, vault: createVault(key) }, folder);
+    await restoreBackup({ db: other.db, objects: store, vault: createVault(key) }, await folderSource(folder));
     const [row] = await other.db.selectFrom('uploads').selectAll().execute();
     assert.equal(Buffer.from((await store.get(row?.object_key ?? '')) ?? []).toString(), csv);
 

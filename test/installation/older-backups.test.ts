@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { openRows } from '../../src/installation/backup/backup-rows.ts';
+import { folderSource } from '../../src/installation/backup/folder-source.ts';
 import { type Manifest, tableNames } from '../../src/installation/backup/manifest.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
@@ -117,7 +118,7 @@ for (const engine of engines) {
 
 /** What a restore writes. */
 async function migratedRows(directory: string): Promise<Record<string, unknown[]>> {
-  await using backup = await openRows(directory, manifestOf(directory));
+  await using backup = await openRows(await folderSource(directory));
   const rows: Record<string, unknown[]> = {};
   for (const table of tableNames) rows[table] = (await Array.fromAsync(backup.read(table))).flat();
   return rows;

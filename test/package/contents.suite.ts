@@ -50,6 +50,7 @@ describe('what "npm run pack" packs', () => {
       'docs/guides/quick-start.md',
       'examples/flights.json',
       'package.json',
+      'sbom.cdx.json',
       'src/platform/http/docs/pages.css',
       'src/reporting/renderers/html/viewer.js',
       'src/reporting/renderers/pdf/fonts.conf',
@@ -77,6 +78,24 @@ describe('what "npm run pack" packs', () => {
     assert.match(licences, /^fastify \d/m);
     assert.match(licences, /^react-aria-components \d/m);
     assert.match(licences, /^react-dom \d/m);
+  });
+
+  test('has a bill of materials that names what the licences are of and what is installed with it, on both architectures', () => {
+    const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    assert.deepEqual([bill.bomFormat, bill.metadata.component.name], ['CycloneDX', 'report-service']);
+    assert.equal(bill.metadata.component.version, version);
+    const named = new Set(bill.components.map((component: { 'bom-ref': string }) => component['bom-ref']));
+    const licences = readFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), 'utf8');
+    const licensed = [...licences.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) (\d+\.\d+\.\d[\w.+-]*): /gm)];
+    assert.ok(licensed.length > 100, `${licensed.length}`);
+    for (const [, name, of] of licensed) assert.ok(named.has(`${name}@${of}`), `${name}@${of}`);
+    const refs = [...named].join('\n');
+    for (const machine of ['x64', 'arm64']) {
+      for (const native of ['@duckdb/node-bindings-linux', 'node-linux', '@resvg/resvg-js-linux'])
+        assert.match(refs, new RegExp(`^${native}-${machine}`, 'm'));
+    }
+    assert.doesNotMatch(refs, /^(knip|@biomejs\/biome|playwright-core)@/m);
   });
 
   test('asks for packages with native code alone, each pinned', () => {

@@ -17,8 +17,15 @@ export interface TestDatabase extends AsyncDisposable {
   readonly location: DatabaseLocation;
 }
 
-/** The engines that tests run on: SQLite always, PostgreSQL where a server answers. With CI=true it must. */
-export const engines: readonly Engine[] = (await hasPostgres()) ? ['sqlite', 'postgres'] : ['sqlite'];
+/**
+ * The engines that tests run on: SQLite always, PostgreSQL where a server answers. With CI=true it must. Suites that run other
+ * tests again, against PostgreSQL as others run it, want that alone.
+ */
+export const engines: readonly Engine[] = !(await hasPostgres())
+  ? ['sqlite']
+  : process.env.TEST_ON === 'postgres'
+    ? ['postgres']
+    : ['sqlite', 'postgres'];
 
 async function hasPostgres(): Promise<boolean> {
   const reason = await postgresFault();
@@ -76,8 +83,15 @@ function openSqlite(template?: string): TestDatabase {
   };
 }
 
+/** Suites that run other tests again behind a pooler say where it is. */
+function throughPooler(url: string): string {
+  const through = new URL(url);
+  if (process.env.TEST_POOLER) through.host = process.env.TEST_POOLER;
+  return through.href;
+}
+
 function openPostgres(database: PostgresDatabase): TestDatabase {
-  const location: DatabaseLocation = { engine: 'postgres', url: database.url, poolSize: 5 };
+  const location: DatabaseLocation = { engine: 'postgres', url: throughPooler(database.url), poolSize: 5 };
   const db = connectDatabase(location);
   return {
     db,

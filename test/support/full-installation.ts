@@ -8,6 +8,8 @@ import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
 import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
 import { createVault, type Vault } from '../../src/domains/connections/vault.ts';
 import { setComment } from '../../src/domains/reports/comments.ts';
+import { setHold } from '../../src/domains/retention/legal-holds.ts';
+import { saveRetention } from '../../src/domains/retention/retention.ts';
 import { addPasskey } from '../../src/domains/second-factors/passkeys.ts';
 import { toLiveSettings } from '../../src/domains/shares/live-settings.ts';
 import { createLiveShare, createShare } from '../../src/domains/shares/shares.ts';
@@ -77,6 +79,15 @@ export async function givenFullInstallation(
     ...{ status: 'resource_missing', grantId, seal: () => null },
   });
   await givenFollowedTemplate(db, project);
+  await db.transaction().execute(async (transaction) => {
+    await saveRetention(transaction, account.id, 24);
+    await setHold(transaction, {
+      accountId: account.id,
+      projectId: project.id,
+      reason: 'Ü 🙂',
+      madeBy: 'operator:test',
+    });
+  });
   await givenBulkJob(db, project);
   const now = new Date().toISOString();
   await givenPortfolio(db, project);

@@ -37,6 +37,7 @@ export interface PgBouncer extends AsyncDisposable {
 export interface PgBouncerSettings {
   readonly pool_mode: 'session' | 'transaction' | 'statement';
   readonly default_pool_size?: number;
+  readonly max_client_conn?: number;
   readonly ignore_startup_parameters?: string;
   readonly server_round_robin?: 0 | 1;
 }

@@ -3,13 +3,16 @@ import pg from 'pg';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { migrations } from '../../src/platform/database/migrations/index.ts';
+import { failingTransactions } from './failing-transactions.ts';
 
 const serverUrl = process.env.DATABASE_URL_TEST ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 /** Held while a template is made or copied: one that another is copying from cannot be copied. */
 const copying = 726_570;
+/** Has the server undo many transactions, in databases that are made from the template. */
+const failing = process.env.TEST_FAILING_TRANSACTIONS === 'on' ? failingTransactions(0.1, 0.02) : '';
 /** The most databases that are kept for reuse. */
 const mostKept = 64;
-const version = createHash('sha256').update(JSON.stringify(migrations)).digest();
+const version = createHash('sha256').update(JSON.stringify(migrations)).update(failing).digest();
 const template = `report_service_template_${version.toString('hex', 0, 6)}`;
 const keptName = (number: number) => `report_service_kept_${version.toString('hex', 0, 6)}_${number}`;
 /** Distinguishes the kept databases of this schema, together with their number, among all advisory locks of the server. */
@@ -138,6 +141,7 @@ async function makeTemplate(client: pg.Client): Promise<void> {
   const db = connectDatabase({ engine: 'postgres', url: urlOf(draft), poolSize: 1 });
   await migrate(db);
   await db.destroy();
+  if (failing) await withClient(draft, (own) => own.query(failing));
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 

@@ -93,6 +93,8 @@ export interface AdminPlan {
   max_watches: number | null;
   /** Null is unlimited. */
   max_upload_bytes: number | null;
+  /** The least months that an account keeps its reports; null for none. */
+  min_keep_reports_months: number | null;
   /** How many accounts have it. */
   accounts: number;
 }
@@ -114,6 +116,8 @@ export interface AdminPlanCreate {
   max_watches?: number | null;
   /** Null is unlimited. */
   max_upload_bytes?: number | null;
+  /** The least months that an account keeps its reports; null for none. Accounts that keep theirs for less keep them for this long from then on. */
+  min_keep_reports_months?: number | null;
 }
 
 export interface AdminPlanUpdate {
@@ -133,6 +137,8 @@ export interface AdminPlanUpdate {
   max_watches?: number | null;
   /** Null is unlimited. */
   max_upload_bytes?: number | null;
+  /** The least months that an account keeps its reports; null for none. Accounts that keep theirs for less keep them for this long from then on. */
+  min_keep_reports_months?: number | null;
 }
 
 /** What watches have found is over. */
@@ -708,6 +714,11 @@ export interface CodeSetup {
   /** The same as a QR code: a picture in SVG. */
   qr_svg: string;
   expires_at: Timestamp;
+}
+
+export interface ComingDeletion {
+  keep_reports_months: number | null;
+  from: Timestamp;
 }
 
 /** A paragraph or heading with `spans` (text, and whether it is strong, emphasis, code or leads to `href`), a list with `start` and `items` of blocks, a quote of `blocks`, a code with its `text`, a table with `columns`, `head` and `rows`, or a rule. */
@@ -1816,6 +1827,16 @@ export interface KeptPage {
   compare?: 'previous' | 'year-before' | 'none';
 }
 
+/** What is old enough and stays, and why. */
+export interface KeptReports {
+  /** Because of a legal hold. */
+  held: number;
+  /** Because something of them goes on, waits for somebody, or is younger: an export. */
+  in_use: number;
+  /** Because a guest link shows them; they go once it has ended. */
+  linked: number;
+}
+
 export interface KpisSection {
   type: 'kpis';
   /** Heading of the section; null or absent for the standard one. */
@@ -1835,6 +1856,27 @@ export interface LateConnection {
   connection_id: ConnectionId;
   connection_name: string;
 }
+
+/** While it is there, nothing of the account, or of the project, is deleted by age. */
+export interface LegalHold {
+  id: LegalHoldId;
+  /** Null for the whole account. */
+  project_id: ProjectId | null;
+  /** Why, as whoever set it said. */
+  reason: string;
+  made_by: string;
+  created_at: Timestamp;
+}
+
+export interface LegalHoldCreate {
+  /** Null for the whole account. */
+  project_id?: string | null;
+  /** Why, such as the number of the case. */
+  reason: string;
+}
+
+/** Names a legal hold. */
+export type LegalHoldId = string;
 
 /** How a report by a template of the library looks. */
 export interface LibraryPicture {
@@ -2401,6 +2443,11 @@ export interface NewWebhook {
   secret: string | null;
 }
 
+export interface NextRetention {
+  keep_reports_months: number;
+  from: Timestamp;
+}
+
 export interface NextRun {
   project_id: ProjectId;
   /** The project's name. */
@@ -2533,6 +2580,8 @@ export interface Overview {
   /** The newest first. */
   reports: Array<ListedReport>;
   checklist: Checklist;
+  /** What will be deleted by age and is not yet, for admins; null for nothing. */
+  retention: ComingDeletion | null;
 }
 
 /** One to switch to. */
@@ -3408,6 +3457,47 @@ export interface RequestedPeriod {
   from: string;
   /** YYYY-MM-DD in the project's time zone. */
   to: string;
+}
+
+/** How long an account keeps its reports. */
+export interface Retention {
+  /** How many months reports are kept, with their jobs, files of exports, comments, guest links and e-mails; null for ever. An export made later keeps its report for that time anew. */
+  keep_reports_months: number | null;
+  /** What the plan of the account asks for at least; null for nothing. */
+  least_months: number | null;
+  /** A shorter time that was chosen, and from when it takes effect unless it is taken back; null for none. */
+  next: NextRetention | null;
+  /** Before when nothing is deleted, of which admins were told; null until something is old enough within 7 days. */
+  first_deletion_at: Timestamp | null;
+}
+
+/** What would be deleted `at` the first moment at which it can be. */
+export interface RetentionPreview {
+  /** For which time this was counted. */
+  keep_reports_months: number | null;
+  at: Timestamp;
+  /** Reports that are deleted then. */
+  reports: number;
+  /** Their generations and exports, and generations without a report. */
+  jobs: number;
+  /** Files of exports that are still there. */
+  files: number;
+  /** Guest links to them, all of which have ended. */
+  links: number;
+  /** Files sent by people that no connection reads. */
+  uploads: number;
+  /** Whether there are more: the oldest 100,000 generations are counted. */
+  is_cut: boolean;
+  /** When the oldest of them was made. */
+  oldest_at: Timestamp | null;
+  /** About when the next one is old enough. */
+  next_at: Timestamp | null;
+  kept: KeptReports;
+}
+
+export interface RetentionUpdate {
+  /** How many months reports are kept, with their jobs, files of exports, comments, guest links and e-mails; null for ever. An export made later keeps its report for that time anew. A shorter time takes effect 7 days later, of which admins are told; sending the one of now takes it back. */
+  keep_reports_months: number | null;
 }
 
 export interface RevokedGrant {
@@ -5755,6 +5845,57 @@ export interface Operations {
     };
     data: Security;
   };
+  /** Read how long reports are kept. */
+  getRetention: { input: Record<never, never>; data: Retention };
+  /** Choose how long reports are kept. */
+  updateRetention: {
+    input: {
+      body: RetentionUpdate;
+    };
+    data: Retention;
+  };
+  /** Count what would be deleted. */
+  previewRetention: {
+    input: {
+      query?: {
+        /** Months to try; those that were chosen last unless given. */
+        keep_reports_months?: number;
+      };
+    };
+    data: RetentionPreview;
+  };
+  /** List legal holds. */
+  listLegalHolds: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<LegalHold>;
+    };
+  };
+  /** Set a legal hold. */
+  setLegalHold: {
+    input: {
+      body: LegalHoldCreate;
+    };
+    data: LegalHold;
+  };
+  /** End a legal hold. */
+  endLegalHold: {
+    input: {
+      legal_hold_id: string;
+    };
+    data: LegalHold;
+  };
   /** Read how much is used. */
   getUsage: { input: Record<never, never>; data: AccountUsage };
   /** List changes. */
@@ -7374,6 +7515,12 @@ export const operations = {
   revokeScimToken: { method: 'DELETE', path: '/scim-tokens/{credential_id}' },
   getSecurity: { method: 'GET', path: '/security' },
   updateSecurity: { method: 'PATCH', path: '/security' },
+  getRetention: { method: 'GET', path: '/retention' },
+  updateRetention: { method: 'PATCH', path: '/retention' },
+  previewRetention: { method: 'GET', path: '/retention/preview' },
+  listLegalHolds: { method: 'GET', path: '/legal-holds' },
+  setLegalHold: { method: 'POST', path: '/legal-holds' },
+  endLegalHold: { method: 'DELETE', path: '/legal-holds/{legal_hold_id}' },
   getUsage: { method: 'GET', path: '/usage' },
   listAudit: { method: 'GET', path: '/audit' },
   listAccounts: { method: 'GET', path: '/admin/accounts' },

@@ -32,6 +32,8 @@ const beginnings: readonly Table[] = [
   'unwanted_addresses',
   'unsubscribe_links',
   'schedule_notices',
+  'retention_notices',
+  'account_retention',
   'schedule_waits',
   'schedule_runs',
   'schedules',
@@ -66,6 +68,7 @@ const byAccount: readonly Table[] = [
   'portfolio_figures',
   'portfolio_projects',
   'project_tags',
+  'legal_holds',
   'projects',
   'labels',
   'template_revisions',
@@ -91,7 +94,7 @@ export interface DeletedAccount {
  * Removes every row and every file of an account, and checks that none is left. A worker on one of its jobs finds the
  * row gone and cannot complete anything. Only an audit log entry remains, written together with the deletion of the
  * account's own row, so an interrupted command can be run again. Throws an OperatorError when there is no such account,
- * or when something was added meanwhile.
+ * something of it is on legal hold, or something was added meanwhile.
  */
 export async function deleteAccount(
   db: Database,
@@ -100,12 +103,21 @@ export async function deleteAccount(
   actor: string,
 ): Promise<DeletedAccount> {
   await getAccount(db, id);
+  await requireNoHold(db, id);
   try {
     return await deleteAll(db, objects, id, actor);
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     throw cameIn(id, 'something', error);
   }
+}
+
+async function requireNoHold(db: Queryable, id: string): Promise<void> {
+  const held = db.selectFrom('legal_holds').select(['id', 'subject', 'reason']).where('account_id', '=', id);
+  const hold = await held.orderBy('id').executeTakeFirst();
+  if (!hold) return;
+  const message = `${hold.subject} is on legal hold (${hold.id}: ${hold.reason}), so ${id} cannot be deleted; end its holds first.`;
+  throw new OperatorError(message);
 }
 
 async function deleteAll(db: Database, objects: ObjectStore, id: string, actor: string): Promise<DeletedAccount> {

@@ -18,6 +18,7 @@ export const planColumns = [
   'plans.max_members',
   'plans.max_watches',
   'plans.max_upload_mb',
+  'plans.min_keep_months',
 ] as const;
 
 export interface PlanRow {
@@ -29,6 +30,7 @@ export interface PlanRow {
   max_members: number | null;
   max_watches: number | null;
   max_upload_mb: number | null;
+  min_keep_months: number | null;
 }
 
 /** A plan as operators see it. */
@@ -43,6 +45,8 @@ export interface PlanRecord extends Plan {
 export type PlanFields = { readonly [Field in keyof Plan]?: Plan[Field] | undefined };
 
 const bytesPerMb = 1_000_000;
+/** The most months that reports can be kept for, unless it is for ever. */
+export const mostKeepMonths = 600;
 
 export function toPlan(row: PlanRow): Plan {
   return {
@@ -54,6 +58,7 @@ export function toPlan(row: PlanRow): Plan {
     maxMembers: row.max_members,
     maxWatches: row.max_watches,
     maxUploadBytes: row.max_upload_mb === null ? null : row.max_upload_mb * bytesPerMb,
+    minKeepMonths: row.min_keep_months,
   };
 }
 
@@ -67,6 +72,7 @@ function toRow(plan: Plan) {
     max_members: plan.maxMembers,
     max_watches: plan.maxWatches,
     max_upload_mb: plan.maxUploadBytes === null ? null : plan.maxUploadBytes / bytesPerMb,
+    min_keep_months: plan.minKeepMonths,
   };
 }
 
@@ -121,6 +127,7 @@ export async function createPlan(db: Queryable, fields: PlanFields & { readonly 
     maxMembers: null,
     maxWatches: null,
     maxUploadBytes: null,
+    minKeepMonths: null,
     ...given(fields),
   };
   await db.insertInto('plans').values(toRow(plan)).execute();

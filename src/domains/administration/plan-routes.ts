@@ -112,6 +112,7 @@ function toFields(body: Static<typeof AdminPlanUpdate>) {
     maxMembers: body.max_members,
     maxWatches: body.max_watches,
     maxUploadBytes: body.max_upload_bytes,
+    minKeepMonths: body.min_keep_reports_months,
   };
 }
 
@@ -130,6 +131,7 @@ function toAdminPlan(plan: PlanRecord) {
     max_members: plan.maxMembers,
     max_watches: plan.maxWatches,
     max_upload_bytes: plan.maxUploadBytes,
+    min_keep_reports_months: plan.minKeepMonths,
     accounts: plan.accounts,
   };
   return revised(shown, plan.revision);

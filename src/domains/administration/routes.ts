@@ -56,6 +56,7 @@ function accountRoutes(app: FastifyInstance, context: ApiContext, post: Invitati
     {
       path: '/admin/accounts',
       operationId: 'listAccounts',
+      fromReplica: true,
       tag,
       summary: 'List accounts',
       description: 'All accounts of the installation, a page at a time.',
@@ -63,7 +64,7 @@ function accountRoutes(app: FastifyInstance, context: ApiContext, post: Invitati
       query: AdminAccountQuery,
       data: AdminAccount,
     },
-    async ({ query }) => {
+    async ({ db, query }) => {
       const { items, total } = await pageOfAccounts(db, query, query);
       const domains = await domainsByAccount(
         db,
@@ -150,7 +151,6 @@ function installationRoutes(
   context: ApiContext,
   diagnose: () => Promise<readonly Finding[]>,
 ): void {
-  const { db } = context;
   let underWay: Promise<readonly Finding[]> | undefined;
   readOperation(
     app,
@@ -179,6 +179,7 @@ function installationRoutes(
     {
       path: '/admin/audit',
       operationId: 'listAllAudit',
+      fromReplica: true,
       tag,
       summary: 'List changes of all accounts',
       description: 'Who changed what in the installation, a page at a time.',
@@ -186,7 +187,7 @@ function installationRoutes(
       query: AdminAuditQuery,
       data: AuditEntry,
     },
-    async ({ query }) => {
+    async ({ db, query }) => {
       const { items, total } = await pageOfAudit(db, { ...query, accountId: query.account_id }, query);
       return { items: await toAuditEntries(db, items), total };
     },

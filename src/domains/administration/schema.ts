@@ -4,6 +4,7 @@ import { AccountId, nullable, oneOf, Timestamp } from '../../platform/http/field
 import { listQuery } from '../../platform/http/pagination.ts';
 import { signIns } from '../../reporting/connectors/hosted/sign-in/sign-ins.ts';
 import { knownAddOns } from '../accounts/accounts.ts';
+import { mostKeepMonths } from '../accounts/plans.ts';
 
 const mostPerMinute = 10_000_000;
 const mostPerDay = 100_000_000;
@@ -107,6 +108,7 @@ export const AdminAccountQuery = listQuery(['created_at', 'name'], {
   ),
 });
 
+const leastKept = 'The least months that an account keeps its reports; null for none.';
 const most = nullable(Type.Integer({ minimum: 0 }), { description: 'Null is unlimited.', examples: [100] });
 const apiAccess = Type.Boolean({ description: 'Whether it includes API access by itself.', examples: [true] });
 
@@ -120,6 +122,7 @@ export const AdminPlan = resource(
     max_members: most,
     max_watches: most,
     max_upload_bytes: most,
+    min_keep_reports_months: nullable(Type.Integer({ minimum: 1 }), { description: leastKept, examples: [12] }),
     accounts: Type.Integer({ minimum: 0, description: 'How many accounts have it.', examples: [3] }),
   },
   { title: 'AdminPlan', description: 'What accounts of a plan may have.' },
@@ -147,6 +150,12 @@ const planBounds = {
   max_members: bound(mostCounted, 10),
   max_watches: bound(mostCounted, 1_000),
   max_upload_bytes: bound(1_000_000_000_000_000, 1_000_000_000),
+  min_keep_reports_months: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: mostKeepMonths }), Type.Null()], {
+      description: `${leastKept} Accounts that keep theirs for less keep them for this long from then on.`,
+      examples: [12],
+    }),
+  ),
 };
 
 export const AdminPlanCreate = resource({ name: planName, ...planBounds }, { title: 'AdminPlanCreate' });

@@ -18,6 +18,7 @@ export function auditRoutes(app: FastifyInstance, context: ApiContext): void {
     {
       path: '/audit',
       operationId: 'listAudit',
+      fromReplica: true,
       tag,
       summary: 'List changes',
       description: 'Who changed what in the account, through which door and from where, a page at a time.',
@@ -25,7 +26,7 @@ export function auditRoutes(app: FastifyInstance, context: ApiContext): void {
       query: AuditQuery,
       data: AuditEntry,
     },
-    async ({ caller, query }) => {
+    async ({ db, caller, query }) => {
       const { items, total } = await pageOfAudit(db, { ...query, accountId: caller.account.id }, query);
       return { items: await toAuditEntries(db, items), total };
     },

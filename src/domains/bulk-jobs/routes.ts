@@ -62,6 +62,7 @@ export function bulkJobRoutes(
     {
       path: '/bulk-jobs',
       operationId: 'listBulkJobs',
+      fromReplica: true,
       tag,
       summary: 'List bulk jobs',
       description: 'Members limited to projects see those that they asked for. They are kept for 90 days.',
@@ -69,7 +70,7 @@ export function bulkJobRoutes(
       query: BulkJobListQuery,
       data: BulkJob,
     },
-    async ({ caller, query }) => {
+    async ({ db, caller, query }) => {
       const { items, total } = await listBulkJobs(db, caller, query);
       const names = await namesIn(
         db,
@@ -141,6 +142,7 @@ export function bulkJobRoutes(
     {
       path: '/bulk-jobs/:bulk_job_id/items',
       operationId: 'listBulkItems',
+      fromReplica: true,
       tag,
       summary: 'List the items of a bulk job',
       description: 'How it went for each project; with `state=failed` the faults, project by project.',
@@ -150,7 +152,7 @@ export function bulkJobRoutes(
       query: BulkItemListQuery,
       data: BulkItem,
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       const { id } = await getBulkJob(db, caller, params.bulk_job_id);
       const { items, total } = await listBulkItems(db, caller, id, query);
       return { items: items.map(toBulkItem), total };

@@ -59,6 +59,8 @@ export async function runNextItem(runner: BulkRunnerContext): Promise<boolean> {
 type Turn = 'nothing' | 'rested' | 'to prepare' | 'done' | 'job started';
 
 async function takeTurn(transaction: Queryable, runner: BulkRunnerContext, taken: { work?: Work }): Promise<Turn> {
+  // The transaction may be run again, and find another item, or none.
+  delete taken.work;
   const accountId = await holdNextQueue(transaction);
   if (accountId === undefined) return 'nothing';
   await settleStarted(transaction, accountId);

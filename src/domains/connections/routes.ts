@@ -52,6 +52,7 @@ export function connectionRoutes(app: FastifyInstance, context: ApiContext, part
     {
       path: '/connections',
       operationId: 'listConnections',
+      fromReplica: true,
       tag,
       summary: 'List all connections',
       description: 'The connections of all projects that the caller sees.',
@@ -59,7 +60,7 @@ export function connectionRoutes(app: FastifyInstance, context: ApiContext, part
       query: AllConnectionsQuery,
       data: ConnectionSummary,
     },
-    async ({ caller, query: { tag, folder, ...query } }) =>
+    async ({ db, caller, query: { tag, folder, ...query } }) =>
       listOwnConnections(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
@@ -69,6 +70,7 @@ export function connectionRoutes(app: FastifyInstance, context: ApiContext, part
     {
       path: '/projects/:project_id/connections',
       operationId: 'listProjectConnections',
+      fromReplica: true,
       tag,
       summary: 'List the connections of a project',
       access: read,
@@ -77,7 +79,7 @@ export function connectionRoutes(app: FastifyInstance, context: ApiContext, part
       query: ConnectionListQuery,
       data: ConnectionSummary,
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       await getOwnProject(db, caller.account.id, params.project_id);
       return listOwnConnections(db, caller, query, params.project_id);
     },

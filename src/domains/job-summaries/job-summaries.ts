@@ -36,7 +36,7 @@ export async function getJobAt(
 }
 
 export async function listJobs(
-  { db, base }: Pick<ApiContext, 'db' | 'base'>,
+  { db, base }: Pick<ApiContext, 'base'> & { readonly db: Queryable },
   projectId: string,
   query: Page & {
     readonly sort: 'created_at' | 'updated_at';

@@ -13,6 +13,7 @@ export function allJobsRoutes(app: FastifyInstance, context: ApiContext): void {
     {
       path: '/jobs',
       operationId: 'listAllJobs',
+      fromReplica: true,
       tag: 'Jobs',
       summary: 'List the jobs of all projects',
       description:
@@ -21,7 +22,7 @@ export function allJobsRoutes(app: FastifyInstance, context: ApiContext): void {
       query: AllJobsQuery,
       data: ListedJob,
     },
-    async ({ caller, query: { tag, folder, ...query } }) =>
-      listAllJobs(context.db, await narrowed(context.db, caller, { tag, folder }), query),
+    async ({ db, caller, query: { tag, folder, ...query } }) =>
+      listAllJobs(db, await narrowed(db, caller, { tag, folder }), query),
   );
 }

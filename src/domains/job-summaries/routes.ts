@@ -7,13 +7,13 @@ import { getJobAt, listJobs, toJobSummary } from './job-summaries.ts';
 import { JobListQuery, jobSummaryAt } from './schema.ts';
 
 export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { db } = context;
   listOperation(
     app,
     context,
     {
       path: '/projects/:project_id/jobs',
       operationId: 'listJobs',
+      fromReplica: true,
       tag: 'Jobs',
       summary: 'List the jobs of a project',
       description: 'Generation and export jobs together, a page at a time, to see what happened.',
@@ -23,9 +23,9 @@ export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
       data: jobSummaryAt(context.base),
       errors: ['not_found'],
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       const project = await getProject(db, caller.account.id, params.project_id);
-      return listJobs(context, project.id, query);
+      return listJobs({ ...context, db }, project.id, query);
     },
   );
 

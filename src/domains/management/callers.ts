@@ -72,6 +72,7 @@ const noPlan: Plan = {
   maxMembers: 0,
   maxWatches: 0,
   maxUploadBytes: 0,
+  minKeepMonths: null,
 };
 
 /**

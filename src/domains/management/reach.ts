@@ -34,6 +34,7 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 
   authorization_id: 'oauth_authorizations',
   grant_id: 'account',
   upload_id: 'account',
+  legal_hold_id: 'account',
   account_id: 'account',
   plan: 'account',
   vendor: 'account',

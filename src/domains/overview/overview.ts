@@ -7,6 +7,7 @@ import { isAtLeast } from '../../platform/http/roles.ts';
 import { noticeMs } from '../connections/oauth-grants.ts';
 import { jobsById, toListedJob } from '../job-summaries/all-jobs.ts';
 import { toReport } from '../reports/reports.ts';
+import { getRetention } from '../retention/retention.ts';
 import { mayDecide } from '../schedules/approvers.ts';
 import { listOpenIncidents } from '../watches/show-incidents.ts';
 import { listEndpoints } from '../webhooks/endpoints.ts';
@@ -30,6 +31,7 @@ export async function readOverview(db: Queryable, seen: Seen, language = 'en', n
     next_runs,
     reports,
     checklist,
+    retention,
   ] = await Promise.all([
     dueConnections(db, seen, new Date(now + noticeMs).toISOString()),
     blockedJobs(db, seen, since),
@@ -40,6 +42,7 @@ export async function readOverview(db: Queryable, seen: Seen, language = 'en', n
     nextRuns(db, seen),
     newestReports(db, seen),
     readChecklist(db, seen),
+    comingDeletion(db, seen, now),
   ]);
   return {
     connections,
@@ -51,6 +54,7 @@ export async function readOverview(db: Queryable, seen: Seen, language = 'en', n
     next_runs,
     reports,
     checklist,
+    retention,
   };
 }
 
@@ -183,6 +187,15 @@ async function stoppedWebhooks(db: Queryable, { account, projectIds }: Seen) {
       ? [{ id, url, reason: off_reason, since: toTimestamp(off_since ?? '') }]
       : [],
   );
+}
+
+/** What will be deleted and is not yet, for whoever may do something about it. */
+async function comingDeletion(db: Queryable, { account, projectIds, role }: Seen, now: number) {
+  if (projectIds !== null || !isAtLeast(role, 'admin')) return null;
+  const { keepMonths, next, firstFrom } = await getRetention(db, account.id);
+  const from = next?.from ?? firstFrom;
+  if (from === null || Date.parse(from) <= now) return null;
+  return { keep_reports_months: next?.keepMonths ?? keepMonths, from: toTimestamp(from) };
 }
 
 async function nextRuns(db: Queryable, seen: Seen) {

@@ -109,6 +109,14 @@ const NextRun = resource(
 
 const ListedReport = resource({ ...Report.properties, project_name: ProjectName }, { title: 'ListedReport' });
 
+const ComingDeletion = resource(
+  {
+    keep_reports_months: nullable(Type.Integer({ minimum: 1, examples: [24] })),
+    from: Timestamp,
+  },
+  { title: 'ComingDeletion' },
+);
+
 const done = (description: string) => Type.Boolean({ description, examples: [true] });
 
 const Checklist = resource(
@@ -150,6 +158,9 @@ export const Overview = resource(
     next_runs: Type.Array(NextRun, { maxItems: most.runs, description: 'The next run of each schedule, in order.' }),
     reports: Type.Array(ListedReport, { maxItems: most.reports, description: 'The newest first.' }),
     checklist: Checklist,
+    retention: nullable(ComingDeletion, {
+      description: 'What will be deleted by age and is not yet, for admins; null for nothing.',
+    }),
   },
   { title: 'Overview', description: 'What there is to do and to see in the projects that the caller sees.' },
 );

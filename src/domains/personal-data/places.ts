@@ -174,6 +174,16 @@ export const places: readonly Place[] = [
     shown: ['id', 'account_id', 'endpoint_id', 'created_at'],
   },
   {
+    ...{ table: 'retention_notices', column: 'user_id', namedBy: 'user', removal: 'delete' },
+    title: 'E-mails to them that old reports will be deleted',
+    shown: ['id', 'account_id', 'begins_at', 'created_at'],
+  },
+  {
+    ...{ table: 'legal_holds', column: 'made_by', namedBy: 'actor', removal: 'keep' },
+    title: 'Legal holds that they set',
+    shown: ['id', 'account_id', 'project_id', 'created_at'],
+  },
+  {
     ...{ table: 'incident_notices', column: 'user_id', namedBy: 'user', removal: 'delete' },
     title: 'E-mails to them about alerts',
     shown: ['id', 'account_id', 'incident_id', 'occasion', 'status', 'sent_at', 'answer', 'created_at'],

@@ -51,6 +51,7 @@ export function projectRoutes(
     {
       path: '/projects',
       operationId: 'listProjects',
+      fromReplica: true,
       tag: 'Projects',
       summary: 'List projects',
       description: 'The projects of the account, active and archived, a page at a time.',
@@ -58,9 +59,9 @@ export function projectRoutes(
       query: management ? ManagedProjectListQuery : ProjectListQuery,
       data: management ? ManagedProjectSummary : ProjectSummary,
     },
-    async ({ caller, query }) => {
-      const listed = await listProjects(context.db, caller, query);
-      return management ? { ...listed, items: await withStates(context.db, listed.items) } : listed;
+    async ({ db, caller, query }) => {
+      const listed = await listProjects(db, caller, query);
+      return management ? { ...listed, items: await withStates(db, listed.items) } : listed;
     },
   );
 

@@ -14,6 +14,7 @@ export function reportRoutes(app: FastifyInstance, context: ApiContext): void {
     {
       path: '/projects/:project_id/reports',
       operationId: 'listReports',
+      fromReplica: true,
       tag: 'Reports',
       summary: 'List the reports of a project',
       description: 'The history of the project, a page at a time; the newest first unless asked otherwise.',
@@ -23,7 +24,7 @@ export function reportRoutes(app: FastifyInstance, context: ApiContext): void {
       data: Report,
       errors: ['not_found'],
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       const project = await getProject(db, caller.account.id, params.project_id);
       return listReports(db, project.id, query);
     },

@@ -39,6 +39,7 @@ export function deliveryRoutes(
     {
       path: '/deliveries',
       operationId: 'listDeliveries',
+      fromReplica: true,
       tag,
       summary: 'List all deliveries',
       description: 'The e-mails and messages of all projects that the caller sees, by recipient, schedule and state.',
@@ -46,7 +47,7 @@ export function deliveryRoutes(
       query: DeliveryListQuery,
       data: Delivery,
     },
-    async ({ caller, query: { tag, folder, ...query } }) =>
+    async ({ db, caller, query: { tag, folder, ...query } }) =>
       listDeliveries(db, await narrowed(db, caller, { tag, folder }), query),
   );
 

@@ -1,6 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
-import type { Queryable, ScheduleNoticesTable, WebhookNoticesTable } from '../../platform/database/tables.ts';
+import type {
+  Queryable,
+  RetentionNoticesTable,
+  ScheduleNoticesTable,
+  WebhookNoticesTable,
+} from '../../platform/database/tables.ts';
 import type { Mail } from './compose-mail.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { MailError } from './mail.ts';
@@ -9,6 +14,7 @@ import { MailError } from './mail.ts';
 interface Notices {
   readonly schedule_notices: Selectable<ScheduleNoticesTable>;
   readonly webhook_notices: Selectable<WebhookNoticesTable>;
+  readonly retention_notices: Selectable<RetentionNoticesTable>;
 }
 
 const maxAttempts = 5;

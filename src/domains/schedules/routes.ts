@@ -56,10 +56,11 @@ export function scheduleRoutes(app: FastifyInstance, context: ApiContext, instal
       query: AllSchedulesQuery,
       path: '/schedules',
       operationId: 'listSchedules',
+      fromReplica: true,
       summary: 'List all schedules',
       description: 'Those of all projects that the caller sees; with `recipient` those that somebody gets.',
     },
-    async ({ caller, query: { tag, folder, ...query } }) =>
+    async ({ db, caller, query: { tag, folder, ...query } }) =>
       listOwnSchedules(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
@@ -70,11 +71,12 @@ export function scheduleRoutes(app: FastifyInstance, context: ApiContext, instal
       ...list,
       path: '/projects/:project_id/schedules',
       operationId: 'listProjectSchedules',
+      fromReplica: true,
       summary: 'List the schedules of a project',
       params: ofProject,
       errors: ['not_found'],
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       await getOwnProject(db, caller.account.id, params.project_id);
       return listOwnSchedules(db, caller, query, params.project_id);
     },

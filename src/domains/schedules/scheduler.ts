@@ -6,6 +6,7 @@ import { type AskingContext, askNextSources } from './ask-sources.ts';
 import { type BounceOutcome, takeBounces } from './bounces.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { fireDueSchedules } from './fire-schedules.ts';
+import { sendNextRetentionNotice } from './retention-notices.ts';
 import { sendNextDelivery } from './send-delivery.ts';
 import { insertWebhookNotices, sendNextWebhookNotice } from './webhook-notices.ts';
 
@@ -104,4 +105,5 @@ async function sendInTurn(context: DeliveryContext, stop?: AbortSignal, cut?: Ab
   while (!stop?.aborted && (await sendNextDelivery(context, cut)));
   while (!stop?.aborted && (await sendNextNotice(context, cut)));
   while (!stop?.aborted && (await sendNextWebhookNotice(context, cut)));
+  while (!stop?.aborted && (await sendNextRetentionNotice(context, cut)));
 }

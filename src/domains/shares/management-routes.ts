@@ -46,10 +46,11 @@ export function shareManagementRoutes(app: FastifyInstance, context: ApiContext,
       query: AllSharesQuery,
       path: '/shares',
       operationId: 'listShares',
+      fromReplica: true,
       summary: 'List all guest links',
       description: 'Those of all projects that the caller sees, with their state and views.',
     },
-    async ({ caller, query: { tag, folder, ...query } }) =>
+    async ({ db, caller, query: { tag, folder, ...query } }) =>
       listOwnShares(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
@@ -60,11 +61,12 @@ export function shareManagementRoutes(app: FastifyInstance, context: ApiContext,
       ...list,
       path: '/reports/:report_id/shares',
       operationId: 'listReportShares',
+      fromReplica: true,
       summary: 'List the guest links of a report',
       params: ofReport,
       errors: ['not_found'],
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       const { id } = await getReport(db, caller.account.id, params.report_id);
       return listOwnShares(db, caller, query, { reportId: id });
     },
@@ -77,12 +79,13 @@ export function shareManagementRoutes(app: FastifyInstance, context: ApiContext,
       ...list,
       path: '/projects/:project_id/shares',
       operationId: 'listProjectShares',
+      fromReplica: true,
       summary: 'List the guest links of a project',
       description: 'Those to its reports and those to its pages that are always current.',
       params: ofProject,
       errors: ['not_found'],
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       const { id } = await getProject(db, caller.account.id, params.project_id);
       return listOwnShares(db, caller, query, { projectId: id });
     },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { isForeignKeyViolation } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, SharesTable } from '../../platform/database/tables.ts';
@@ -39,7 +40,12 @@ interface MadeShare {
 export async function createShare(db: Queryable, reportId: string, options: ShareOptions): Promise<MadeShare> {
   checkLifetime(options);
   const { id, account_id, project_id } = await findReportRow(db, reportId);
-  return insertShare(db, { account_id, project_id, report_id: id, live: null }, options);
+  try {
+    return await insertShare(db, { account_id, project_id, report_id: id, live: null }, options);
+  } catch (error) {
+    // It was deleted by age at this moment.
+    throw isForeignKeyViolation(error) ? missing('report', id) : error;
+  }
 }
 
 /** Shares a page of the account's project that is always current, as `createShare` does a report. */

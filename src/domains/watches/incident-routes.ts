@@ -35,6 +35,7 @@ export function incidentRoutes(app: FastifyInstance, context: ApiContext): void 
     {
       path: '/incidents',
       operationId: 'listIncidents',
+      fromReplica: true,
       tag,
       summary: 'List incidents',
       description: 'Those of the projects that the caller sees, the newest first.',
@@ -42,7 +43,7 @@ export function incidentRoutes(app: FastifyInstance, context: ApiContext): void 
       query: IncidentListQuery,
       data: Incident,
     },
-    async ({ caller, query: { tag, folder, language = 'en', ...query } }) =>
+    async ({ db, caller, query: { tag, folder, language = 'en', ...query } }) =>
       listIncidents(db, await narrowed(db, caller, { tag, folder }), query, language),
   );
 

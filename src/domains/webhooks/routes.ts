@@ -262,6 +262,7 @@ export function webhookRoutes(
     {
       path: '/webhooks/:webhook_id/deliveries',
       operationId: 'listWebhookDeliveries',
+      fromReplica: true,
       tag,
       summary: 'List the deliveries of a webhook',
       description: 'Those of the last 30 days; older ones are removed.',
@@ -271,7 +272,7 @@ export function webhookRoutes(
       data: WebhookDelivery,
       errors: ['not_found'],
     },
-    async ({ caller, params, query }) => {
+    async ({ db, caller, params, query }) => {
       const { id } = await getEndpoint(db, params.webhook_id, caller.account.id);
       return listDeliveries(db, id, query);
     },

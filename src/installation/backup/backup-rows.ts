@@ -7,10 +7,8 @@ import { insertRows, type PortableRow, type PortableTable, readPages } from '../
 import type { Database } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { makeTemporaryFolder } from '../../reporting/processes/temporary-folders.ts';
-import { readJsonLines } from './files.ts';
-import { type Manifest, notOneOf, pathsOf, tableNames } from './manifest.ts';
-
-const batchRows = 100;
+import { notOneOf, tableNames } from './manifest.ts';
+import type { BackupSource, BackupSummary } from './source.ts';
 
 /** The rows of a backup as the schema of this program has them. */
 export interface BackupRows extends AsyncDisposable {
@@ -18,7 +16,7 @@ export interface BackupRows extends AsyncDisposable {
 }
 
 /** Throws an OperatorError when the backup has migrations that this program does not know. */
-export function requireKnownSchema({ migrations: names, service_version }: Manifest): void {
+export function requireKnownSchema({ migrations: names, service_version }: BackupSummary): void {
   const unknown = names.findLast((name) => !migrations.some((migration) => migration.name === name));
   if (unknown === undefined) return;
   throw new OperatorError(
@@ -31,14 +29,16 @@ export function requireKnownSchema({ migrations: names, service_version }: Manif
  * database of that schema, which is then migrated as an installation would be, so that nothing of the installation
  * changes before they are whole. Throws an OperatorError when they cannot be.
  */
-export async function openRows(directory: string, manifest: Manifest): Promise<BackupRows> {
-  const isOwnSchema = migrations.every(({ name }) => manifest.migrations.includes(name));
-  if (!isOwnSchema) return migratedRows(directory, manifest);
-  if (!tableNames.every((table) => manifest.tables[table])) throw notOneOf(directory);
-  return { read: (table) => rowsOfFile(directory, table), [Symbol.asyncDispose]: async () => {} };
+export async function openRows(source: BackupSource): Promise<BackupRows> {
+  const { place, summary } = source;
+  const isOwnSchema = migrations.every(({ name }) => summary.migrations.includes(name));
+  if (!isOwnSchema) return migratedRows(source);
+  if (!tableNames.every((table) => summary.tables[table])) throw notOneOf(place);
+  return { read: (table) => source.rows(table), [Symbol.asyncDispose]: async () => {} };
 }
 
-async function migratedRows(directory: string, manifest: Manifest): Promise<BackupRows> {
+async function migratedRows(source: BackupSource): Promise<BackupRows> {
+  const { place, summary } = source;
   await using stack = new AsyncDisposableStack();
   const folder = await makeTemporaryFolder('restore');
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -46,14 +46,14 @@ async function migratedRows(directory: string, manifest: Manifest): Promise<Back
   stack.defer(() => db.destroy());
   await migrate(
     db,
-    migrations.filter(({ name }) => manifest.migrations.includes(name)),
+    migrations.filter(({ name }) => summary.migrations.includes(name)),
   );
-  if (!(await tablesOf(db)).every((table) => manifest.tables[table])) throw notOneOf(directory);
+  if (!(await tablesOf(db)).every((table) => summary.tables[table])) throw notOneOf(place);
   try {
-    await load(db, directory, manifest);
+    await load(db, source);
     await migrate(db);
   } catch (error) {
-    const { service_version: version } = manifest;
+    const { service_version: version } = summary;
     throw new OperatorError(
       `The backup of version ${version} could not be brought to the schema of this version: ${(error as Error).message}. Restore it with version ${version}, then upgrade.`,
     );
@@ -67,24 +67,13 @@ async function tablesOf(db: Database): Promise<readonly PortableTable[]> {
   return tableNames.filter((table) => existing.some(({ name }) => name === table));
 }
 
-async function load(db: Database, directory: string, { tables }: Manifest): Promise<void> {
-  const named = tableNames.filter((table) => tables[table]);
+async function load(db: Database, source: BackupSource): Promise<void> {
+  const named = tableNames.filter((table) => source.summary.tables[table]);
   await db.transaction().execute(async (transaction) => {
     // What migrations put into an empty database, such as plans.
     for (const table of named.toReversed()) await transaction.deleteFrom(table).execute();
     for (const table of named) {
-      for await (const rows of rowsOfFile(directory, table)) await insertRows(transaction, table, rows);
+      for await (const rows of source.rows(table)) await insertRows(transaction, table, rows);
     }
   });
-}
-
-async function* rowsOfFile(directory: string, table: PortableTable): AsyncIterable<readonly PortableRow[]> {
-  let batch: PortableRow[] = [];
-  for await (const row of readJsonLines<PortableRow>(pathsOf(directory).table(table))) {
-    batch.push(row);
-    if (batch.length < batchRows) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -2,20 +2,21 @@ import { mkdir, open, opendir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sealedTables } from '../../domains/connections/sealed-secrets.ts';
 import { sealedKeyId } from '../../domains/connections/vault.ts';
-import { readArtifact } from '../../domains/export-jobs/export-jobs.ts';
-import { picturesIn } from '../../domains/pictures/pictures.ts';
-import type { ProjectRow } from '../../domains/projects/projects.ts';
-import type { ReportRow } from '../../domains/reports/reports.ts';
-import type { TemplateRevisionRow, TemplateRow } from '../../domains/templates/templates.ts';
-import type { UploadRow } from '../../domains/uploads/uploads.ts';
-import { listMigrations, type PortableTable, readPages, readSnapshot } from '../../platform/database/snapshot.ts';
+import { pictureFolder } from '../../domains/pictures/pictures.ts';
+import {
+  listMigrations,
+  type PortableRow,
+  type PortableTable,
+  readPages,
+  readSnapshot,
+} from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
-import type { JobRow } from '../../platform/jobs/queue.ts';
 import { makeFolders } from '../../platform/storage/folders.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { readJsonLines, writeDigested } from './files.ts';
 import { backupFormat, type Manifest, type ObjectEntry, pathsOf, tableNames } from './manifest.ts';
+import { namingTables, objectKeysOf } from './object-keys.ts';
 
 /**
  * Writes a backup into a new or empty folder while the service keeps running: all tables as of one moment, then the
@@ -115,39 +116,16 @@ async function writeObjects(objects: ObjectStore, directory: string): Promise<Ma
   return { count, bytes, missing, index };
 }
 
+/** Each once: only pictures are named by several rows, and they are far fewer than files. */
 async function* objectKeys(directory: string): AsyncIterable<string> {
-  for await (const report of readJsonLines<ReportRow>(pathsOf(directory).table('reports'))) {
-    yield report.document_key;
-  }
-  for await (const job of readJsonLines<JobRow>(pathsOf(directory).table('jobs'))) {
-    const artifact = job.live === 1 ? readArtifact(job) : null;
-    if (artifact) yield artifact.key;
-  }
-  for await (const upload of readJsonLines<UploadRow>(pathsOf(directory).table('uploads'))) {
-    yield upload.object_key;
-  }
-  yield* pictureKeys(directory);
-}
-
-/** The pictures of brands, each once; there are far fewer than files. */
-async function* pictureKeys(directory: string): AsyncIterable<string> {
-  const paths = pathsOf(directory);
-  const told = new Set<string>();
-  const untold = (accountId: string, json: string) =>
-    picturesIn(accountId, json).filter((key) => told.size < told.add(key).size);
-  for await (const { id, brand } of readJsonLines<{ readonly id: string; readonly brand: string | null }>(
-    paths.table('accounts'),
-  )) {
-    yield* untold(id, brand ?? '');
-  }
-  for await (const { account_id, settings, template_own } of readJsonLines<ProjectRow>(paths.table('projects'))) {
-    yield* untold(account_id, settings + (template_own ?? ''));
-  }
-  for await (const { account_id, draft } of readJsonLines<TemplateRow>(paths.table('templates'))) {
-    yield* untold(account_id, draft);
-  }
-  for await (const { account_id, content } of readJsonLines<TemplateRevisionRow>(paths.table('template_revisions'))) {
-    yield* untold(account_id, content);
+  const pictures = new Set<string>();
+  for (const table of namingTables) {
+    for await (const row of readJsonLines<PortableRow>(pathsOf(directory).table(table))) {
+      for (const key of objectKeysOf(table, row)) {
+        if (!key.startsWith(pictureFolder)) yield key;
+        else if (pictures.size < pictures.add(key).size) yield key;
+      }
+    }
   }
 }
 

@@ -2,8 +2,10 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import { OperatorError } from '../errors.ts';
 import { type BounceConfig, readBounces } from './bounces.ts';
+import { readDatabaseProfile, readDatabaseUrl } from './databases.ts';
 import { readAllowedNetworks, readSystemAddresses } from './networks.ts';
 import { readSecurityContact, readSecurityLog } from './security.ts';
 import { readTracing, type TracingConfig } from './tracing.ts';
@@ -25,8 +27,14 @@ export interface Config {
   /** By the word of a hosted system the address that stands in for its own; null for none. */
   readonly systemAddresses: Readonly<Record<string, string | null>>;
   readonly databaseUrl: string | null;
+  /** A replica, or several behind one address, from which lists are read; null for none. */
+  readonly databaseReadUrl: string | null;
+  /** Null lets each connection find out. */
+  readonly databaseProfile: DatabaseProfile | null;
   readonly redisUrl: string | null;
   /** Null keeps objects as files in the data folder. */
+  /** Of stores of backups; null for AWS. */
+  readonly backupEndpoint: string | null;
   readonly objectStore: { readonly bucket: string; readonly prefix: string; readonly endpoint?: string } | null;
   readonly downloadRedirects: boolean;
   readonly corsOrigins: readonly string[];
@@ -130,8 +138,11 @@ export function readConfig(environment: Environment = process.env): Config {
     dataRoots: readDataRoots(text('DATA_ROOTS'), faults),
     allowedNetworks: readAllowedNetworks(text('ALLOWED_NETWORKS'), faults),
     systemAddresses: readSystemAddresses(text('SYSTEM_ADDRESSES'), faults),
-    databaseUrl: readDatabaseUrl(text('DATABASE_URL'), faults),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'), faults),
+    databaseReadUrl: readDatabaseUrl('DATABASE_READ_URL', text('DATABASE_READ_URL'), faults),
+    databaseProfile: readDatabaseProfile(text('DATABASE_PROFILE'), faults),
     redisUrl: readRedisUrl(url('REDIS_URL', ['redis:', 'rediss:']), faults),
+    backupEndpoint: url('BACKUP_S3_ENDPOINT', ['http:', 'https:']) ?? endpoint,
     objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),
     downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),
@@ -157,6 +168,8 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   for (const [name, isSet, needed] of [
     ['PUBLIC_HOSTS', config.publicHosts.length > 0, 'PUBLIC_URL'],
+    ['DATABASE_READ_URL', text('DATABASE_READ_URL') !== null, 'DATABASE_URL'],
+    ['DATABASE_PROFILE', text('DATABASE_PROFILE') !== null, 'DATABASE_URL'],
     ['S3_ENDPOINT', endpoint !== null, 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', config.downloadRedirects, 'OBJECT_STORE'],
     ['SECRET_KEY_PREVIOUS', config.secretKeyPrevious !== null, 'SECRET_KEY'],
@@ -287,22 +300,6 @@ function readPublicUrl(address: string | null, faults: string[]): string | null 
   }
   // Location and Link contain it: with characters beyond Latin-1 a create or start would succeed and then answer 500.
   return href.replace(/\/+$/, '');
-}
-
-/**
- * A URL cannot have several hosts with ports, or a user without a host. Without a host it may still name a database, on
- * this machine or at the socket given in its query. Its parameters are checked when the database is opened.
- */
-function readDatabaseUrl(value: string | null, faults: string[]): string | null {
-  if (value === null) return null;
-  const [, hosts, database, query = ''] =
-    /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)(?:\/+([^/?#][^?#]*)?)?(?:\?([^#]*))?$/i.exec(value) ?? [];
-  // The value is not repeated: it may carry a password.
-  if (hosts === undefined) faults.push('DATABASE_URL must be a URL that starts with postgres:// or postgresql://');
-  else if (!hosts && !database && !new URLSearchParams(query).get('host')) {
-    faults.push('DATABASE_URL must name a host or a database, as postgres://host/database');
-  }
-  return value.replace(/\/+$/, '');
 }
 
 /**

@@ -44,10 +44,20 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     meaning:
       'A PostgreSQL 15 or newer, as `postgres://…`, with `sslmode`, several hosts or a socket as [`psql` reads them](operating.md#postgresql); without it SQLite in `DATA_DIR`.',
   },
+  DATABASE_READ_URL: {
+    default: null,
+    meaning:
+      'A replica of the database, as `postgres://…`, from which [long lists are read](databases.md#a-read-replica), no older than the primary has them. Needs `DATABASE_URL`.',
+  },
+  DATABASE_PROFILE: {
+    default: null,
+    meaning:
+      '`pooled` where a pooler shares the sessions of PostgreSQL among its clients, `postgres` where none does; without it the service [finds out](databases.md#poolers), and says so in its log and in `doctor`.',
+  },
   REDIS_URL: {
     default: null,
     meaning:
-      'A Redis or Valkey that counts requests, as `redis://…` or `rediss://…`; without it the database counts them.',
+      'A Redis or Valkey that counts requests, or any node of a cluster of them, as `redis://…` or `rediss://…`; without it the database counts them.',
   },
   OBJECT_STORE: {
     default: null,
@@ -57,6 +67,11 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   S3_ENDPOINT: {
     default: null,
     meaning: 'The address of an S3 store other than AWS, such as `https://minio.example.com`.',
+  },
+  BACKUP_S3_ENDPOINT: {
+    default: null,
+    meaning:
+      'The address of the S3 store that [backups](operating.md#backups-that-grow) in a bucket go to, if it is another than that of `S3_ENDPOINT`. The `AWS_*` variables are the same.',
   },
   DOWNLOAD_REDIRECTS: {
     default: 'off',

@@ -81,6 +81,13 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === '23503' || errcode === 787;
 }
 
+/** Whether an error is that of any constraint that lets no two rows be alike, on either database. */
+export function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === '23505' || errcode === 2067 || errcode === 1555;
+}
+
 /** Whether an error is that of a PostgreSQL constraint that lets no two rows be alike. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false;

@@ -39,6 +39,7 @@ export type IdentifierPrefix =
   | 'inc'
   | 'icm'
   | 'liv'
+  | 'hld'
   | 'req';
 
 const pool = new Uint8Array(4096);

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import { DatabaseUnreachable } from './engine.ts';
 import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
+import { repeat } from './repeats.ts';
 
 const planNames = new Map<string, string>();
 
@@ -14,7 +16,12 @@ export function keepPlan(text: string): void {
   if (!planNames.has(text)) planNames.set(text, `plan_${planNames.size}`);
 }
 
-for (const text of ['begin', 'commit']) keepPlan(text);
+/** The only isolation that the queries are written for, whatever the server's default is. */
+const begin = 'begin isolation level read committed';
+for (const text of [begin, 'commit']) keepPlan(text);
+
+/** Without a profile a connection finds out whether its session is its own. */
+type ClientOptions = Route['config'] & { readonly profile?: DatabaseProfile | null | undefined };
 
 /** Server-side timeouts, in milliseconds; 0 is none. */
 const deadlines = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
@@ -31,16 +38,19 @@ const deadlines = ['statement_timeout', 'idle_in_transaction_session_timeout'] a
 export class PostgresClient extends pg.Client {
   readonly #deadlines: readonly (readonly [name: string, ms: number])[];
   readonly #needsWrites: boolean;
+  readonly #profile: DatabaseProfile | null;
   #ownsSession = false;
   #planless = false;
   #isSilent = false;
+  #takesNoWrites = false;
   #transaction: PostgresTransaction | undefined;
 
-  constructor(options: Route['config'] = {}) {
+  constructor({ profile = null, ...options }: ClientOptions = {}) {
     const { statement_timeout: _, idle_in_transaction_session_timeout: __, ...startup } = options;
     // The pool makes the password non-enumerable. A pooler refuses timeouts given as connection parameters.
     super({ ...startup, password: options.password });
     this.#deadlines = deadlines.map((name) => [name, Number.parseInt(String(options[name] ?? 0), 10) || 0]);
+    this.#profile = profile;
     this.#needsWrites = (options.target_session_attrs ?? 'any') !== 'any';
     // The pool replaces a broken connection and its query fails; without a listener the process would crash.
     this.on('error', () => {});
@@ -54,6 +64,11 @@ export class PostgresClient extends pg.Client {
   /** Whether a query got no answer in time. */
   get isSilent(): boolean {
     return this.#isSilent;
+  }
+
+  /** Whether a write found the server to be a standby, as after a failover. */
+  get takesNoWrites(): boolean {
+    return this.#takesNoWrites;
   }
 
   /** Closes an unused connection without asking the server; its pool makes another one. */
@@ -79,14 +94,22 @@ export class PostgresClient extends pg.Client {
   /** A pooler invents the process id that it gives to a client, since the server's may differ with each transaction. */
   async #openSession(): Promise<void> {
     const { processID } = this as unknown as { processID: number };
-    const set = this.#deadlines.map(([name, ms]) => `set_config('${name}', '${ms}', false)`);
-    const { rows } = await super.query<{ is_own: boolean; reads_only: boolean }>(
-      `select pid = ${processID} as is_own, current_setting('transaction_read_only') = 'on' as reads_only,
-        case when pid = ${processID} then array[${set}] end from pg_backend_pid() as pid`,
+    const isOwn = this.#profile ? String(this.#profile === 'postgres') : `pid = ${processID}`;
+    const settings = [...this.#deadlines, ['default_transaction_isolation', 'read committed']];
+    const set = settings.map(([name, value]) => `set_config('${name}', '${value}', false)`);
+    const { rows } = await super.query<{ is_own: boolean; reads_only: boolean; isolation: string }>(
+      `select ${isOwn} as is_own, current_setting('transaction_read_only') = 'on' as reads_only,
+        current_setting('default_transaction_isolation') as isolation,
+        case when ${isOwn} then array[${set}] end from pg_backend_pid() as pid`,
     );
     this.#ownsSession = rows[0]?.is_own ?? false;
     if (this.#needsWrites && rows[0]?.reads_only) throw new Error('the server takes no writes');
     if (this.#ownsSession) return;
+    if (rows[0]?.isolation !== 'read committed') {
+      throw new Error(
+        `default_transaction_isolation is "${rows[0]?.isolation}", which the service cannot change behind a pooler; set it to "read committed" for its user`,
+      );
+    }
     // A pooler without transactions ends the connection at the first: on its own, so that the reason arrives.
     await super.query('begin');
     await super.query('rollback');
@@ -96,17 +119,23 @@ export class PostgresClient extends pg.Client {
   override query(...parameters: [any, any?]): any {
     const [text, values] = parameters;
     if (typeof text !== 'string') return super.query(...(parameters as [never]));
-    if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text);
+    if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text === 'begin' ? begin : text);
     if (this.#transaction) return this.#inTransaction(this.#transaction, text, values);
+    if (typeof values === 'function') return super.query(...(parameters as [never]));
+    return repeat(() => this.#queryAlone(text, values));
+  }
+
+  /** A statement that is a transaction by itself. */
+  async #queryAlone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     const name = this.#planName(text);
-    const answer: unknown = name ? super.query({ name, text, values }) : super.query(...(parameters as [never]));
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: Error) => {
-      if (!this.#isPlanOutdated(error, name)) throw error;
-      return this.query(...parameters).catch(() => {
+    try {
+      return await super.query(name ? { name, text, values: values ?? [] } : { text, ...(values && { values }) });
+    } catch (error) {
+      if (!this.#isPlanOutdated(error as Error, name)) throw error;
+      return super.query(text, values).catch(() => {
         throw error;
       });
-    });
+    }
   }
 
   /** The server is told with the transaction's first statement. */
@@ -143,6 +172,7 @@ export class PostgresClient extends pg.Client {
 
   /** Whether a migration has changed a table that a plan reads; then this connection keeps none any more. */
   #isPlanOutdated(error: Error & { code?: unknown }, name: string | undefined): boolean {
+    if (error.code === '25006') this.#takesNoWrites = true;
     if (error.message === 'Query read timeout') {
       this.#isSilent = true;
       void this.end();
@@ -157,16 +187,16 @@ export class PostgresClient extends pg.Client {
  * A connection outside of a pool; the caller ends it. Throws a DatabaseUnreachable, or an OperatorError for the
  * address.
  */
-export async function connectClient(url: string, options: pg.ClientConfig): Promise<PostgresClient> {
+export async function connectClient(url: string, options: ClientOptions): Promise<PostgresClient> {
   return new RouteChoice(routesTo(url)).take(({ config }) => new PostgresClient({ ...options, ...config }).connect());
 }
 
 /**
- * Whether PgBouncer or a similar pooler is between this process and the database. Throws as `connectClient` does, after
- * 5 s.
+ * Whether PgBouncer or a similar pooler shares the server's sessions between this process and the database. Throws as
+ * `connectClient` does, after 5 s.
  */
-export async function isBehindPooler(url: string): Promise<boolean> {
+export async function findProfile(url: string): Promise<DatabaseProfile> {
   const client = await connectClient(url, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   void client.end();
-  return !client.ownsSession;
+  return client.ownsSession ? 'postgres' : 'pooled';
 }

@@ -11,6 +11,7 @@ export const portableTables = {
   plans: ['name'],
   accounts: ['id'],
   account_security: ['account_id'],
+  account_retention: ['account_id'],
   users: ['id'],
   passkeys: ['id'],
   second_factors: ['id'],
@@ -30,6 +31,8 @@ export const portableTables = {
   labels: ['id'],
   projects: ['id'],
   project_tags: ['project_id', 'tag_id'],
+  legal_holds: ['id'],
+  retention_notices: ['id'],
   oauth_clients: ['sign_in'],
   oauth_grants: ['id'],
   connections: ['id'],
@@ -118,6 +121,23 @@ export async function insertRows(
     .insertInto(table)
     .values(rows as never)
     .execute();
+}
+
+/** The key of the first of these rows that the table has already; at most a few hundred are asked for. */
+export async function findExisting(
+  db: Queryable,
+  table: PortableTable,
+  rows: readonly PortableRow[],
+): Promise<PortableRow | undefined> {
+  const key: readonly string[] = portableTables[table];
+  const isRow = (row: PortableRow) => {
+    const columns = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+    return sql`(${sql.join(columns, sql` and `)})`;
+  };
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const isOne = sql.join(rows.map(isRow), sql` or `);
+  const query = sql<PortableRow>`select ${columns} from ${sql.table(table)} where ${isOne} limit 1`;
+  return (await query.execute(db)).rows[0];
 }
 
 /** Keeps others from adding accounts until the transaction ends; on SQLite the transaction alone does that. */

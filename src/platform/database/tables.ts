@@ -48,6 +48,9 @@ export interface Tables {
   plans: PlansTable;
   accounts: AccountsTable;
   account_security: AccountSecurityTable;
+  account_retention: AccountRetentionTable;
+  legal_holds: LegalHoldsTable;
+  retention_notices: RetentionNoticesTable;
   tokens: TokensTable;
   projects: ProjectsTable;
   labels: LabelsTable;
@@ -142,6 +145,8 @@ interface PlansTable {
   max_watches: Generated<number | null>;
   /** How much the uploads of an account may have together, in MB (10^6 bytes); null is unlimited. */
   max_upload_mb: number | null;
+  /** The least months that an account keeps its reports; null for none. */
+  min_keep_months: Generated<number | null>;
 }
 
 export interface AccountsTable {
@@ -178,6 +183,53 @@ export interface AccountSecurityTable {
   revision: number;
   created_at: string;
   updated_at: string;
+}
+
+/** How long an account keeps its reports; no row before somebody has chosen. */
+export interface AccountRetentionTable {
+  account_id: string;
+  /** Null for ever. */
+  keep_months: number | null;
+  /** A shorter time that was chosen, and when it takes the place of the other; null while there is none. */
+  next_keep_months: number | null;
+  next_from: string | null;
+  /** Before when nothing is deleted: its people were told of it; null until something is due soon. */
+  first_from: string | null;
+  /** When it is looked at again; null for one that keeps all for ever. */
+  look_at: string | null;
+  /** JSON array, the time and id of the job that the present look has come to; null between two looks. */
+  looked_to: string | null;
+  /** Grows with each change. */
+  revision: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What nothing is deleted of while the row is there: an account, or a project of it. */
+export interface LegalHoldsTable {
+  id: string;
+  account_id: string;
+  project_id: string | null;
+  /** The id of the project, or else of the account. */
+  subject: string;
+  reason: string;
+  /** Such as `user:usr_…`. */
+  made_by: string;
+  created_at: string;
+}
+
+/** One e-mail to an admin that reports will be deleted. */
+export interface RetentionNoticesTable {
+  id: string;
+  account_id: string;
+  user_id: string;
+  keep_months: number;
+  begins_at: string;
+  attempt: number;
+  /** As that of a delivery. */
+  next_attempt_at: string | null;
+  failure: string | null;
+  created_at: string;
 }
 
 export interface TokensTable {

@@ -21,6 +21,8 @@ export interface Plan {
   readonly maxWatches: number | null;
   /** Of the account's uploads together. */
   readonly maxUploadBytes: number | null;
+  /** The least months that an account keeps its reports; null for none. */
+  readonly minKeepMonths: number | null;
 }
 
 /** A bearer token as its owner may see it; never its secret. */

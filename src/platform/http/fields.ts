@@ -60,6 +60,7 @@ export const LibraryTemplateId = Type.String({
   examples: ['shop'],
 });
 export const PreviewId = identifier('PreviewId', 'Names the page of a preview.', 'prv');
+export const LegalHoldId = identifier('LegalHoldId', 'Names a legal hold.', 'hld');
 export const UploadId = identifier('UploadId', 'Names an uploaded file.', 'upl');
 export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr');
 export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');

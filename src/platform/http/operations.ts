@@ -93,12 +93,16 @@ export function readOperation<Path extends string, Data extends TSchema, Query e
   });
 }
 
-/** A GET of a page of resources. `query` comes from `listQuery`, `data` is the shape of one item. */
+/**
+ * A GET of a page of resources. `query` comes from `listQuery`, `data` is the shape of one item. A list that grows with what an account
+ * does says `fromReplica`, and reads from the `db` that it is given: a replica where there is one.
+ */
 export function listOperation<Path extends string, Data extends TSchema, Query extends TObject>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation<Path> & Payload<Data> & { readonly query: Query },
+  operation: Operation<Path> & Payload<Data> & { readonly query: Query; readonly fromReplica?: true },
   handler: (request: {
+    readonly db: Queryable;
     readonly caller: Caller;
     readonly params: Params<Path>;
     readonly query: Static<Query> & Page;
@@ -109,7 +113,9 @@ export function listOperation<Path extends string, Data extends TSchema, Query e
     success: { 200: { description: 'One page of the list.', schema: page(operation.data), headers: ['Link'] } },
     async handler(request, reply, params) {
       const query = request.query as Static<Query> & Page;
-      const { items, total } = await handler({ caller: request.caller, params, query });
+      const list = (db: Queryable) => handler({ db, caller: request.caller, params, query });
+      const { replica } = context;
+      const { items, total } = await (operation.fromReplica && replica ? replica.read(list) : list(context.db));
       const pages = pagination(query, total);
       addLink(reply, pageLinks(request.url, context.publicUrl, query.page, pages.total_pages));
       return { ok: true, data: { items }, meta: { ...meta(request), pagination: pages } };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { isIdentifier } from '../database/identifiers.ts';
+import type { Replica } from '../database/replica.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { type ErrorCode, ServiceError } from '../errors.ts';
 import { isPlainName } from '../names.ts';
@@ -44,6 +45,8 @@ export interface Management {
 /** What all operations share that are mounted at one door. */
 export interface ApiContext {
   readonly db: Database;
+  /** From which lists may be read; undefined where there is none. */
+  readonly replica?: Pick<Replica, 'read'> | undefined;
   readonly gate: Gate;
   /** Put in front of Location and Link; empty for path-absolute ones. */
   readonly publicUrl: string;

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import { connectClient, type PostgresClient } from '../database/postgres-client.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Database } from '../database/tables.ts';
+import type { DatabaseProfile } from '../database-profiles.ts';
 import type { JobLog } from './job-handler.ts';
 
 const channel = 'report_service_jobs';
 const reconnectMs = 1_000;
 const pooledWakeMs = 1_000;
+/** How soon it is noticed that the server has become a standby, where nobody announces anything any more. */
+const lookMs = 10_000;
 
 /** Between two announcements; the first is made at once. */
 const announceMs = 10;
@@ -43,9 +46,9 @@ export function announceJobs(db: Database): () => void {
  * Calls `wake` whenever committed jobs are announced anywhere on this PostgreSQL server's database; reconnects forever. Behind a
  * pooler such as PgBouncer, which does not pass notifications on, it calls `wake` every second instead.
  */
-export function listenForJobs(url: string, wake: () => void, log: JobLog): AsyncDisposable {
+export function listenForJobs(database: Listened, wake: () => void, log: JobLog): AsyncDisposable {
   const stop = new AbortController();
-  const listening = listen(url, wake, log, stop.signal);
+  const listening = listen(database, wake, log, stop.signal);
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
@@ -54,7 +57,13 @@ export function listenForJobs(url: string, wake: () => void, log: JobLog): Async
   };
 }
 
-async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSignal): Promise<void> {
+/** The server's address, and what stands before it, as a location has them. */
+interface Listened {
+  readonly url: string;
+  readonly profile?: DatabaseProfile | null;
+}
+
+async function listen({ url, profile }: Listened, wake: () => void, log: JobLog, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const over = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -62,6 +71,7 @@ async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSig
     let client: PostgresClient | undefined;
     try {
       client = await connectClient(url, {
+        profile,
         application_name: 'report-service',
         connectionTimeoutMillis: 3_000,
         query_timeout: 3_000,
@@ -83,7 +93,7 @@ async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSig
       await client.query(`listen ${channel}`);
       // Jobs may have been committed while nobody was listening.
       wake();
-      await ended;
+      await Promise.race([ended, untilReadOnly(client, over.signal)]);
     } catch (error) {
       log.warn({ err: error }, 'job notifications do not arrive; the queue is still checked every few seconds');
     }
@@ -91,6 +101,16 @@ async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSig
     // It would wait for a server that no longer answers.
     void client?.end().catch(() => {});
     if (!stop.aborted) await delay(reconnectMs, undefined, { signal: stop }).catch(() => {});
+  }
+}
+
+/** Resolves once the server takes no writes any more; rejects when it does not answer. */
+async function untilReadOnly(client: PostgresClient, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await delay(lookMs, undefined, { signal: over }).catch(() => {});
+    if (over.aborted) return;
+    const { rows } = await client.query("select current_setting('transaction_read_only') as is_read_only");
+    if (rows[0].is_read_only === 'on') return;
   }
 }
 

@@ -1,8 +1,10 @@
-import { type CommandParser, createClient, defineScript } from 'redis';
+import { type CommandParser, createClient, createCluster, defineScript, RedisClient } from 'redis';
 import { DeadlineExceeded, withinDeadline } from './deadline.ts';
 import { type Decision, type Limiter, LimiterUnavailable, type RequestLimits, toDecision } from './limiter.ts';
 
 const deadlineMs = 1_000;
+/** While a node of a cluster does not answer, it is asked only so often which are there. */
+const rejoinAfterMs = 5_000;
 const maxPendingCommands = 10_000;
 
 type Reply = [
@@ -66,40 +68,83 @@ const admitRequest = defineScript({
 });
 
 /**
- * The limiter of any number of processes on one Redis or Valkey: one script per decision, on the server's clock. The
- * counts are as durable as the server makes them; it must not evict keys (`maxmemory-policy noeviction`). Connects in
- * the background and again after every loss, so opening it waits at most 1 s and does not fail when the server is away.
- * `clock` (epoch milliseconds) replaces the server's clock in tests.
+ * The limiter of any number of processes on one Redis or Valkey, or on a cluster of them: one script per decision, on the
+ * server's clock. The counts are as durable as the servers make them; they must not evict keys (`maxmemory-policy
+ * noeviction`). Connects in the background and again after every loss, so opening it waits at most 1 s and does not fail
+ * when the server is away. `url` may name any node of a cluster: that it is one is found out, and the others are asked
+ * for. `clock` (epoch milliseconds) replaces the server's clock in tests.
  */
 export async function openRedisLimiter(url: string, clock?: () => number): Promise<Limiter> {
   const state: ConnectionState = {};
-  let client = createConnection(url, state);
+  const joinSoon = () => void joinCluster().catch(() => {});
+  let client = createServerConnection(url, state, joinSoon);
   let closed = false;
+  let joining: Promise<void> | undefined;
+  let joinedMs = 0;
   await withinDeadline(client.connect(), deadlineMs).catch(() => {});
 
   async function count(accountId: string, limits: RequestLimits, consume: boolean): Promise<Decision> {
-    if (closed) throw new LimiterUnavailable('The limiter is closed.');
     const { perMinute, perDay } = limits;
-    const used = client;
     const time = clock ? String(clock()) : '';
-    const command = used.admitRequest(accountId, String(perMinute), String(perDay), consume ? '1' : '0', time);
-    const reply = await withinDeadline(command, deadlineMs).catch((error: LimiterUnavailable) => {
-      if (error.cause instanceof DeadlineExceeded) replace(used);
-      // "The client is offline" does not say why.
-      throw state.fault ? new LimiterUnavailable(error.message, { cause: state.fault }) : error;
-    });
-    const [nowMs, admitted, minuteUsed, minuteFreesAtMs, day, dayUsed] = reply as Reply;
+    const reply = await ask(accountId, String(perMinute), String(perDay), consume ? '1' : '0', time);
+    const [nowMs, admitted, minuteUsed, minuteFreesAtMs, day, dayUsed] = reply;
     const counts = { nowMs, admitted: admitted === 1, minuteUsed, day, dayUsed };
     return toDecision({ ...counts, minuteFreesAtMs: minuteFreesAtMs || null }, limits);
   }
 
+  async function ask(...words: Question): Promise<Reply> {
+    if (closed) throw new LimiterUnavailable('The limiter is closed.');
+    const used = client;
+    try {
+      return (await withinDeadline(used.admitRequest(...words), deadlineMs)) as Reply;
+    } catch (caught) {
+      const error = caught as LimiterUnavailable;
+      if (!used.isCluster && isRedirection(error.cause)) {
+        // Nothing was counted.
+        await joinCluster();
+        return ask(...words);
+      }
+      if (error.cause instanceof DeadlineExceeded) replace(used);
+      // "The client is offline" does not say why.
+      throw state.fault ? new LimiterUnavailable(error.message, { cause: state.fault }) : error;
+    }
+  }
+
+  function joinCluster(): Promise<void> {
+    joining ??= connectToCluster().finally(() => {
+      joining = undefined;
+    });
+    return joining;
+  }
+
+  async function connectToCluster(): Promise<void> {
+    const former = client;
+    const cluster = createClusterConnection(url, former.masters());
+    try {
+      await withinDeadline(cluster.connect(), deadlineMs);
+    } catch (error) {
+      cluster.destroy();
+      throw error;
+    }
+    client = cluster;
+    joinedMs = performance.now();
+    state.fault = undefined;
+    // Its other nodes may still answer.
+    setTimeout(() => former.destroy(), deadlineMs);
+    if (closed) cluster.destroy();
+  }
+
   /**
    * A slow server looks just like a dead one, so a connection that kept us waiting is dropped with all its pending
-   * commands.
+   * commands. In a cluster the slot may be another node's by now, of which nobody has told us.
    */
   function replace(broken: Connection): void {
     if (closed || client !== broken) return;
-    client = createConnection(url, state);
+    if (broken.isCluster) {
+      if (performance.now() - joinedMs > rejoinAfterMs) joinSoon();
+      return;
+    }
+    client = createServerConnection(url, state, joinSoon);
     client.connect().catch(() => {});
     broken.destroy();
   }
@@ -114,33 +159,86 @@ export async function openRedisLimiter(url: string, clock?: () => number): Promi
   };
 }
 
-type Connection = ReturnType<typeof createConnection>;
+type Question = [accountId: string, perMinute: string, perDay: string, consume: string, time: string];
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Connection {
+  readonly isCluster: boolean;
+  /** Of the cluster, as far as they are known. */
+  masters(): readonly Address[];
+  connect(): Promise<unknown>;
+  admitRequest(...words: Question): Promise<unknown>;
+  destroy(): unknown;
+}
 
 interface ConnectionState {
   /** Why the client has lost the server, such as a refused password. */
   fault?: Error | undefined;
 }
 
-function createConnection(url: string, state: ConnectionState) {
-  const client = createClient({
-    url,
-    scripts: { admitRequest },
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: maxPendingCommands,
-    // Pings keep a healthy connection from going silent; a silent one, even during its handshake, is closed.
-    pingInterval: 2_000,
-    socket: {
-      connectTimeout: deadlineMs,
-      socketTimeout: 5_000,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 1_000),
-    },
-  });
+/** By Redis Cluster's specification: the slot is another node's, for good or while it is handed over. */
+function isRedirection(cause: unknown): boolean {
+  return cause instanceof Error && /^(MOVED|ASK) /.test(cause.message);
+}
+
+const connectionOptions = {
+  disableOfflineQueue: true,
+  commandsQueueMaxLength: maxPendingCommands,
+  // Pings keep a healthy connection from going silent; a silent one, even during its handshake, is closed.
+  pingInterval: 2_000,
+};
+const socketOptions = {
+  connectTimeout: deadlineMs,
+  socketTimeout: 5_000,
+  reconnectStrategy: (retries: number) => Math.min(50 * 2 ** retries, 1_000),
+};
+
+function createServerConnection(url: string, state: ConnectionState, onCluster: () => void): Connection {
+  const client = createClient({ url, scripts: { admitRequest }, ...connectionOptions, socket: socketOptions });
   // Without a listener a lost connection would crash the process; requests report its effect themselves.
   client.on('error', (fault: Error) => {
     state.fault = fault;
   });
   client.on('ready', () => {
     state.fault = undefined;
+    // Where this is forbidden, the first redirection tells.
+    client.info('cluster').then(
+      (text) => text.includes('cluster_enabled:1') && onCluster(),
+      () => {},
+    );
   });
-  return client;
+  return {
+    isCluster: false,
+    masters: () => [],
+    connect: () => client.connect(),
+    admitRequest: (...words) => client.admitRequest(...words),
+    destroy: () => client.isOpen && client.destroy(),
+  };
+}
+
+function createClusterConnection(url: string, masters: readonly Address[]): Connection {
+  // The other nodes are told by host and port alone.
+  const { username, password, socket } = RedisClient.parseURL(url);
+  const credentials = { ...(username && { username }), ...(password && { password }) };
+  const cluster = createCluster({
+    rootNodes: [{ url }, ...masters.map((address) => ({ socket: { ...address, tls: socket.tls } }))],
+    scripts: { admitRequest },
+    defaults: { ...connectionOptions, ...credentials, socket: { ...socketOptions, tls: socket.tls } },
+    // A node that is down keeps no other from being used.
+    minimizeConnections: true,
+    // It may have a successor, which the others know.
+    topologyRefreshOnReconnectionAttemptStrategy: deadlineMs,
+  });
+  cluster.on('error', () => {});
+  return {
+    isCluster: true,
+    masters: () => cluster.masters.map(({ host, port }) => ({ host, port })),
+    connect: () => cluster.connect(),
+    admitRequest: (...words) => cluster.admitRequest(...words),
+    destroy: () => cluster.isOpen && cluster.destroy(),
+  };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type ReadOutcome, type Replica, readOutcomes } from '../database/replica.ts';
 import type { Database } from '../database/tables.ts';
 import { jobTypes } from '../database/words.ts';
 import type { RequestEnded } from '../http/server.ts';
@@ -110,6 +111,34 @@ async function withinScrape<Row>(query: Promise<Row[]>): Promise<Row[]> {
     query.catch(() => []),
     () => [],
   );
+}
+
+/**
+ * Counts the lists that the read replica has answered, and those that the primary has by the reason; with each scrape, how far
+ * the replica is behind. That series is omitted while it is not to be read from.
+ */
+export function measureReplica({ registry }: Metrics, findReplica: () => Pick<Replica, 'lag'> | undefined) {
+  const registers = [registry];
+  const reads = new Counter({
+    name: 'report_service_replica_reads_total',
+    help: 'Lists that may be read from the replica, by what answered: the replica, or the primary, since the replica was lagging, in conflict, busy, away or unfit',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of readOutcomes) reads.inc({ outcome }, 0);
+  new Gauge({
+    name: 'report_service_replica_lag_seconds',
+    help: 'How far the read replica is behind the primary',
+    registers,
+    async collect() {
+      this.reset();
+      const replica = findReplica();
+      const [seconds] = await withinScrape(replica ? replica.lag().then((lag) => [lag]) : Promise.resolve([]));
+      if (seconds === undefined) this.remove();
+      else this.set(seconds);
+    },
+  });
+  return (outcome: ReadOutcome) => reads.inc({ outcome });
 }
 
 /** Counts the messages that have come into the inbox of `MAIL_BOUNCES`, by what became of them. */

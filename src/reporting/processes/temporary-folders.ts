@@ -8,7 +8,7 @@ const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const form = new RegExp(`^report-service-[a-z]+-${host}-(\\d+)-`);
 
 /** A new temporary folder that tells whose it is, so that it can be removed when this process was killed. */
-export function makeTemporaryFolder(kind: 'rows' | 'restore'): Promise<string> {
+export function makeTemporaryFolder(kind: 'rows' | 'restore' | 'backup'): Promise<string> {
   return mkdtemp(join(tmpdir(), `report-service-${kind}-${host}-${process.pid}-`));
 }
 

@@ -26,6 +26,7 @@ for (const engine of engines) {
         max_members: null,
         max_watches: 9,
         max_upload_bytes: 2_000_000,
+        min_keep_reports_months: 24,
       };
       const made = await ask('POST', '', { name: 'Große Kunden', ...bounds });
       assert.equal(made.status, 201, made.text);

@@ -35,6 +35,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   release(): void;
   /** Makes the open connections lose all bytes forever, as when a router drops them; new ones work. */
   forget(): void;
+  /** Leads new connections to another server, as a name in the DNS does; those that are open stay where they are. */
+  moveTo(databaseUrl: string): void;
   /** Ends all connections and every new one, as if no server were listening. */
   goAway(): void;
   comeBack(): void;
@@ -47,7 +49,7 @@ const listen = Buffer.from('listen ');
 
 /** Forwards everything to the server of `databaseUrl` until told otherwise. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const links = new Set<Link>();
   let held = false;
   let answered = true;
@@ -131,6 +133,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     forget() {
       for (const link of links) link.dead = true;
+    },
+    moveTo(other: string) {
+      target = new URL(other);
     },
     goAway() {
       isAway = true;

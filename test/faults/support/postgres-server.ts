@@ -24,6 +24,16 @@ export interface PostgresServer extends AsyncDisposable {
   stop(how: keyof typeof stopSignals): Promise<void>;
   /** A migrated database on it. */
   createDatabase(name: string): Promise<TestDatabase>;
+  /** The address of one of its databases. */
+  url(database: string): string;
+}
+
+/** As whom and where PostgreSQL's programs run. */
+interface ProgramOptions {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** Where PostgreSQL's programs are; undefined where it is not installed. */
@@ -32,13 +42,20 @@ const installed = [
   ...globSync('/usr/lib/postgresql/*/bin').sort(),
 ].findLast((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 
+/** Runs one of PostgreSQL's programs, or another, to its end. */
+export function runPostgresProgram(name: string, args: readonly string[], run: ProgramOptions): void {
+  const own = join(installed ?? '', name);
+  execFileSync(existsSync(own) ? own : name, args, { ...run, stdio: 'ignore', timeout: 120_000 });
+}
+
 /** Why no server can be started here; false when one can. */
 export const postgresServerSkip = installed ? false : 'PostgreSQL’s initdb and postgres are not installed';
 
 /**
  * Its processes run with the given environment in addition to what they need. `settings` go into postgresql.conf; of
  * the `accessRules`, lines of pg_hba.conf, the first that matches a connection counts, and without any everybody is let
- * in. `programs` is the folder of another PostgreSQL than the one that is installed.
+ * in. `programs` is the folder of another PostgreSQL than the one that is installed, `fill` makes the files of the server
+ * in a folder, in place of initdb. One `of` another server is its standby, by streaming replication.
  */
 export async function startPostgresServer(
   environment: Readonly<Record<string, string>> = {},
@@ -46,10 +63,14 @@ export async function startPostgresServer(
     settings = {},
     accessRules = [],
     programs = installed ?? '',
+    fill,
+    of,
   }: {
     readonly settings?: Readonly<Record<string, string>>;
     readonly accessRules?: readonly string[];
     readonly programs?: string;
+    readonly fill?: (data: string, run: ProgramOptions) => void;
+    readonly of?: Pick<PostgresServer, 'port'>;
   } = {},
 ): Promise<PostgresServer> {
   await using stack = new AsyncDisposableStack();
@@ -60,7 +81,22 @@ export async function startPostgresServer(
   const data = join(folder, 'data');
   const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', ...environment } };
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), initdb, { ...run, stdio: 'ignore' });
+  const copy = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(of?.port),
+    '-R',
+    '-c',
+    'fast',
+    '--no-sync',
+  ];
+  if (fill) fill(data, run);
+  else execFileSync(join(programs, of ? 'pg_basebackup' : 'initdb'), of ? copy : initdb, { ...run, stdio: 'ignore' });
   const configuration = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(join(data, 'postgresql.conf'), configuration.join(''));
   const rules = join(data, 'pg_hba.conf');
@@ -89,6 +125,7 @@ export async function startPostgresServer(
     folder,
     start,
     stop,
+    url,
     async createDatabase(name) {
       await withClient(url('postgres'), (client) => client.query(`create database ${name}`));
       const location: DatabaseLocation = { engine: 'postgres', url: url(name), poolSize: 5 };

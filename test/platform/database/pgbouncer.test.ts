@@ -72,7 +72,7 @@ for (const setting of settings) {
     let wakes = 0;
     const said: string[] = [];
     const log = { ...silentLog, info: (_: object, message: string) => void said.push(message) };
-    await using _listening = listenForJobs(pooler.url, () => wakes++, log);
+    await using _listening = listenForJobs(pooler, () => wakes++, log);
     await eventually(() => wakes >= 3, 10_000);
     assert.equal(said.length, 1);
     assert.match(said[0] ?? '', /connection pooler.*every second/);

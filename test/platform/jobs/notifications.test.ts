@@ -16,7 +16,7 @@ test(
     assert.ok(location.engine === 'postgres');
     const wakes: [number, number] = [0, 0];
     await using stack = new AsyncDisposableStack();
-    const listen = (index: 0 | 1) => stack.use(listenForJobs(location.url, () => wakes[index]++, silentLog));
+    const listen = (index: 0 | 1) => stack.use(listenForJobs(location, () => wakes[index]++, silentLog));
     listen(0);
     listen(1);
     await eventually(() => wakes.every((count) => count === 1));

@@ -61,6 +61,7 @@ export const home: Messages['home'] = {
     look: 'عرضه',
     webhookGone: (name: string) => `عُطّل الويب هوك ${name}: لم يعد عنوانه موجودًا`,
     webhookFailing: (name: string) => `عُطّل الويب هوك ${name} بعد فشله خمسة أيام`,
+    deletion: (d) => `ستُحذف التقارير القديمة ابتداءً من ${d}`,
     see: 'عرض الجداول الزمنية',
     check: 'تحقق',
     reconnectAction: 'إعادة الوصل',

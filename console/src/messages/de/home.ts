@@ -45,6 +45,7 @@ export const home: Messages['home'] = {
     look: 'Ansehen',
     webhookGone: (name: string) => `Der Webhook ${name} ist aus: Seine Adresse gibt es nicht mehr`,
     webhookFailing: (name: string) => `Der Webhook ${name} ist aus, weil er fünf Tage lang gescheitert ist`,
+    deletion: (d) => `Alte Berichte werden ab ${d} gelöscht`,
     see: 'Zeitpläne ansehen',
     check: 'Prüfen',
     reconnectAction: 'Neu verbinden',

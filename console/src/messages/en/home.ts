@@ -46,6 +46,7 @@ export const home = {
     look: 'Look at it',
     webhookGone: (name: string) => `The webhook ${name} was switched off: its address is gone`,
     webhookFailing: (name: string) => `The webhook ${name} was switched off after failing for five days`,
+    deletion: (d: string) => `Old reports will be deleted from ${d}`,
     see: 'See schedules',
     check: 'Check',
     reconnectAction: 'Reconnect',

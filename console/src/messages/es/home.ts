@@ -45,6 +45,7 @@ export const home: Messages['home'] = {
     look: 'Verlo',
     webhookGone: (name: string) => `El webhook ${name} se desactivó: su dirección ya no existe`,
     webhookFailing: (name: string) => `El webhook ${name} se desactivó tras fallar cinco días`,
+    deletion: (d) => `Los informes antiguos se eliminarán a partir del ${d}`,
     see: 'Ver programaciones',
     check: 'Comprobar',
     reconnectAction: 'Volver a conectar',

@@ -17,5 +17,24 @@ export const security: Messages['security'] = {
   secondFactor: 'Todos necesitan un segundo factor',
   secondFactorAdvice:
     'A quien aún no tenga uno se le guía para configurarlo: una clave de acceso o códigos de un solo uso.',
+  kept: {
+    title: 'Conservación de informes',
+    label: 'Conservar los informes',
+    forever: 'Para siempre',
+    advice:
+      'Los más antiguos se eliminan definitivamente, con archivos, comentarios y enlaces terminados. Un plazo más corto rige después de siete días.',
+    due: (at, r, j) => `El ${at} se eliminarían: informes ${r}, trabajos ${j}.`,
+    stays: (n) => `Bastante antiguos pero conservados (enlaces, retenciones, trabajo en curso): ${n}`,
+    next: (t, d) => `${t} a partir del ${d}`,
+    first: (d) => `Los primeros se eliminan como pronto el ${d}.`,
+    back: 'Deshacer el cambio',
+    save: 'Guardar',
+    hold: 'Retención legal',
+    holdAdvice: 'Mientras dura, nada se elimina por su edad.',
+    reason: 'Motivo',
+    set: 'Poner retención legal',
+    end: 'Levantar',
+    rules: { minimum: 'El plan conserva los informes al menos más tiempo.' },
+  },
   save: 'Guardar la seguridad',
 };

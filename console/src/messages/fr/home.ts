@@ -45,6 +45,7 @@ export const home: Messages['home'] = {
     look: 'Le consulter',
     webhookGone: (name: string) => `Le webhook ${name} a été désactivé : son adresse n’existe plus`,
     webhookFailing: (name: string) => `Le webhook ${name} a été désactivé après cinq jours d’échecs`,
+    deletion: (d) => `Les anciens rapports seront supprimés à partir du ${d}`,
     see: 'Voir les planifications',
     check: 'Vérifier',
     reconnectAction: 'Reconnecter',

@@ -17,5 +17,24 @@ export const security: Messages['security'] = {
   secondFactor: 'Un second facteur est exigé de tous',
   secondFactorAdvice:
     'Ceux qui n’en ont pas encore sont guidés pour en configurer un : une clé d’accès ou des codes à usage unique.',
+  kept: {
+    title: 'Conservation des rapports',
+    label: 'Conserver les rapports',
+    forever: 'Pour toujours',
+    advice:
+      'Les plus anciens sont supprimés définitivement, avec fichiers, commentaires et liens terminés. Une durée plus courte prend effet après sept jours.',
+    due: (at, r, j) => `Le ${at} seraient supprimés : rapports ${r}, tâches ${j}.`,
+    stays: (n) => `Assez anciens mais conservés (liens, conservation légale, travail en cours) : ${n}`,
+    next: (t, d) => `${t} à partir du ${d}`,
+    first: (d) => `Les premiers sont supprimés au plus tôt le ${d}.`,
+    back: 'Annuler ce changement',
+    save: 'Enregistrer',
+    hold: 'Conservation légale',
+    holdAdvice: 'Tant qu’elle dure, rien n’est supprimé à cause de son âge.',
+    reason: 'Motif',
+    set: 'Poser une conservation légale',
+    end: 'Lever',
+    rules: { minimum: 'L’offre conserve les rapports au moins plus longtemps.' },
+  },
   save: 'Enregistrer la sécurité',
 };

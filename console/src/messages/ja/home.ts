@@ -45,6 +45,7 @@ export const home: Messages['home'] = {
     look: '確認する',
     webhookGone: (name: string) => `Webhook ${name} はオフになりました: アドレスがなくなりました`,
     webhookFailing: (name: string) => `Webhook ${name} は5日間失敗したためオフになりました`,
+    deletion: (d) => `${d}から古いレポートが削除されます`,
     see: 'スケジュールを見る',
     check: '確認',
     reconnectAction: '接続し直す',

@@ -51,6 +51,7 @@ export const home: Messages['home'] = {
     look: 'Obejrzyj',
     webhookGone: (name: string) => `Webhook ${name} został wyłączony: jego adres już nie istnieje`,
     webhookFailing: (name: string) => `Webhook ${name} został wyłączony po pięciu dniach niepowodzeń`,
+    deletion: (d) => `Stare raporty będą usuwane od ${d}`,
     see: 'Zobacz harmonogramy',
     check: 'Sprawdź',
     reconnectAction: 'Połącz ponownie',

@@ -17,5 +17,24 @@ export const security: Messages['security'] = {
   secondFactor: 'Każdy potrzebuje drugiego składnika',
   secondFactorAdvice:
     'Kto go jeszcze nie ma, zostanie poprowadzony do konfiguracji: klucz dostępu lub kody jednorazowe.',
+  kept: {
+    title: 'Przechowywanie raportów',
+    label: 'Przechowuj raporty',
+    forever: 'Na zawsze',
+    advice:
+      'Starsze są usuwane bezpowrotnie, z plikami, komentarzami i zakończonymi linkami. Krótszy czas obowiązuje po siedmiu dniach.',
+    due: (at, r, j) => `Dnia ${at} zostałyby usunięte: raporty ${r}, zadania ${j}.`,
+    stays: (n) => `Dość stare, lecz zachowane (linki, blokady, praca w toku): ${n}`,
+    next: (t, d) => `${t} od ${d}`,
+    first: (d) => `Pierwsze są usuwane najwcześniej ${d}.`,
+    back: 'Cofnij zmianę',
+    save: 'Zapisz',
+    hold: 'Blokada prawna',
+    holdAdvice: 'Dopóki trwa, nic nie jest usuwane z powodu wieku.',
+    reason: 'Powód',
+    set: 'Ustaw blokadę prawną',
+    end: 'Zakończ',
+    rules: { minimum: 'Plan przechowuje raporty co najmniej dłużej.' },
+  },
   save: 'Zapisz bezpieczeństwo',
 };

@@ -46,6 +46,7 @@ export const home: Messages['home'] = {
     look: 'Ver',
     webhookGone: (name: string) => `O webhook ${name} foi desligado: o endereço já não existe`,
     webhookFailing: (name: string) => `O webhook ${name} foi desligado após falhar cinco dias`,
+    deletion: (d) => `Relatórios antigos serão excluídos a partir de ${d}`,
     see: 'Ver agendamentos',
     check: 'Verificar',
     reconnectAction: 'Reconectar',

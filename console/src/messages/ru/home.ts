@@ -51,6 +51,7 @@ export const home: Messages['home'] = {
     look: 'Посмотреть',
     webhookGone: (name: string) => `Вебхук ${name} выключен: его адреса больше нет`,
     webhookFailing: (name: string) => `Вебхук ${name} выключен после пяти дней сбоев`,
+    deletion: (d) => `Старые отчёты будут удаляться с ${d}`,
     see: 'Посмотреть расписания',
     check: 'Проверить',
     reconnectAction: 'Подключить снова',

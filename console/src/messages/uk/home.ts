@@ -51,6 +51,7 @@ export const home: Messages['home'] = {
     look: 'Переглянути',
     webhookGone: (name: string) => `Вебхук ${name} вимкнено: його адреси більше немає`,
     webhookFailing: (name: string) => `Вебхук ${name} вимкнено після п’яти днів збоїв`,
+    deletion: (d) => `Старі звіти видалятимуться від ${d}`,
     see: 'Переглянути розклади',
     check: 'Перевірити',
     reconnectAction: 'Підключити знову',

@@ -19,7 +19,13 @@ const bytesPerMb = 1_000_000;
 const mostCounted = 1_000_000_000;
 const unbounded: PlanDraft = {
   ...{ name: '', api_access: false, max_projects: null, max_connections_per_project: null },
-  ...{ max_generations_per_month: null, max_members: null, max_upload_bytes: null, max_watches: null },
+  ...{
+    max_generations_per_month: null,
+    max_members: null,
+    max_upload_bytes: null,
+    max_watches: null,
+    min_keep_reports_months: null,
+  },
 };
 
 /** Asks for a plan that accounts may have from then on. */

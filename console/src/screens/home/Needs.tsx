@@ -70,6 +70,8 @@ function Item({ item, onDismiss }: { readonly item: Attention; readonly onDismis
       return <JobItem item={item} />;
     case 'webhook':
       return <WebhookItem item={item} />;
+    case 'deletion':
+      return <DeletionItem item={item} />;
     default:
       return <DeliveryItem item={item} onDismiss={onDismiss} />;
   }
@@ -197,6 +199,16 @@ function DeliveryItem({
       <Button look="quiet" onPress={onDismiss}>
         {needs.dismiss}
       </Button>
+    </Row>
+  );
+}
+
+function DeletionItem({ item: { from } }: { readonly item: Attention & { kind: 'deletion' } }) {
+  const { needs } = useMessages().home;
+  const { day } = useFormat();
+  return (
+    <Row tone="warning" title={needs.deletion(day(from.slice(0, 10)))} more={[]}>
+      <ButtonLink to="/security">{needs.look}</ButtonLink>
     </Row>
   );
 }

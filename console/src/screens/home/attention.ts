@@ -13,6 +13,7 @@ export type Attention =
   | { readonly kind: 'approval'; readonly id: string; readonly waiting: Overview['waiting_reports'][number] }
   | { readonly kind: 'job'; readonly id: string; readonly job: BlockedJob; readonly times: number }
   | { readonly kind: 'delivery'; readonly id: string; readonly delivery: FailedDelivery; readonly times: number }
+  | { readonly kind: 'deletion'; readonly id: string; readonly from: string }
   | { readonly kind: 'webhook'; readonly id: string; readonly webhook: StoppedWebhook };
 
 /** What needs somebody: reports that they may release, connections with the jobs that wait for them, other jobs by their reason, e-mails by recipient. */
@@ -22,6 +23,7 @@ export function attentionOf({
   failed_deliveries,
   waiting_reports,
   webhooks,
+  retention,
 }: Overview): Attention[] {
   const due = new Set(connections.map(({ id }) => id));
   const others = blocked_jobs.filter((job) => !due.has(connectionOf(job) ?? ''));
@@ -49,6 +51,7 @@ export function attentionOf({
       const id = `${delivery.schedule_id} ${delivery.recipient} ${delivery.failed_at}`;
       return [{ kind: 'delivery' as const, id, delivery, times: same.length }];
     }),
+    ...(retention ? [{ kind: 'deletion' as const, id: `deletion ${retention.from}`, from: retention.from }] : []),
     ...webhooks.map((webhook) => ({ kind: 'webhook' as const, id: `${webhook.id} ${webhook.since}`, webhook })),
   ];
 }

@@ -12,6 +12,7 @@ import { TagsField } from '../../components/TagsField.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useLanguage, useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
+import { KeptReports } from './KeptReports.tsx';
 import { idleChoices, longestChoices, timeOptions } from './times.ts';
 
 type Security = Data<'getSecurity'>;
@@ -30,6 +31,7 @@ function Demands() {
     <Page title={security.title} subtitle={security.about}>
       {!mayChange && <Note text={common.readOnly} />}
       <Shown read={read}>{(answer) => <Fields key={answer.etag} read={answer} isReadOnly={!mayChange} />}</Shown>
+      <KeptReports isReadOnly={!mayChange} />
     </Page>
   );
 }

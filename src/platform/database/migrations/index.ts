@@ -51,6 +51,8 @@ import { singleSignOn } from './0054-single-sign-on.ts';
 import { directory } from './0055-directory.ts';
 import { accountSecurity } from './0056-account-security.ts';
 import { saml } from './0058-saml.ts';
+import { retention } from './0060-retention.ts';
+import { vacuumOfLargeTables } from './0061-vacuum-of-large-tables.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +108,6 @@ export const migrations: readonly Migration[] = [
   directory,
   accountSecurity,
   saml,
+  retention,
+  vacuumOfLargeTables,
 ];

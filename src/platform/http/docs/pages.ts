@@ -5,6 +5,7 @@ import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
 /** The guides in reading order: the name in their address, the title in the menu, and their file below `docs/`. */
 const guides = [
   { name: 'console', title: 'The console', file: 'guides/console.md' },
+  { name: 'retention', title: 'Keeping reports', file: 'guides/retention.md' },
   { name: 'quick-start', title: 'Quick start', file: 'guides/quick-start.md' },
   { name: 'authentication', title: 'Authentication', file: 'guides/authentication.md' },
   { name: 'idempotency', title: 'Idempotency', file: 'guides/idempotency.md' },

@@ -42,6 +42,7 @@ const ownTags = [
     name: 'Security',
     description: 'What an account asks of its people: where they come from, how long they stay, a second factor.',
   },
+  { name: 'Retention', description: 'How long reports are kept, what would be deleted when, and legal holds.' },
   { name: 'Tags', description: 'By what projects are found: their tags, and the folders that they are in.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
   { name: 'Portfolio', description: 'The figures of all projects side by side, as they were read last.' },

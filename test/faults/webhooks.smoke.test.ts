@@ -1,3 +1,0 @@
-import { sample } from '../support/suite.ts';
-
-await sample(import.meta.url, 'sqlite: no kill loses the event of a job');
