@@ -153,7 +153,8 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => (await import('./growth.ts')).benchGrowth(),
   },
   rows: {
-    title: 'What is asked of jobs beside growing numbers of them, in one table and in partitions (BENCH_ROWS=100000,10000000)',
+    title:
+      'What is asked of jobs beside growing numbers of them, in one table and in partitions (BENCH_ROWS=100000,10000000)',
     run: async () => (await import('./rows.ts')).benchRows(),
   },
   memory: {

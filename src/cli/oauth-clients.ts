@@ -40,7 +40,10 @@ export function oauthClientCommands(program: Command, context: CommandContext): 
     .command('set')
     .description('store the client that is registered with a vendor, in the place of one before')
     .addArgument(vendorArgument())
-    .requiredOption('--client-id <id>', 'its id, as the vendor shows it; of Snowflake with the account before it: ACCOUNT/ID')
+    .requiredOption(
+      '--client-id <id>',
+      'its id, as the vendor shows it; of Snowflake with the account before it: ACCOUNT/ID',
+    )
     .requiredOption('--secret <file>', 'a file with its secret, or - for standard input')
     .option(
       '--developer-token <file>',

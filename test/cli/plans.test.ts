@@ -20,9 +20,26 @@ for (const engine of engines) {
         ...{ min_keep_reports_months: null, accounts: 0 },
       });
       const account = await givenAccount(installation.db, { plan: 'team' });
-      const flags = ['--max-projects', 'unlimited', '--max-upload-mb', '250', '--min-keep-reports-months', '12', '--no-api-access', '--name', 'Team 2'];
+      const flags = [
+        '--max-projects',
+        'unlimited',
+        '--max-upload-mb',
+        '250',
+        '--min-keep-reports-months',
+        '12',
+        '--no-api-access',
+        '--name',
+        'Team 2',
+      ];
       const changed = await installation.json(['plans', 'set', 'team', ...flags]);
-      const after = { name: 'Team 2', api_access: false, max_projects: null, max_upload_mb: 250, min_keep_reports_months: 12, accounts: 1 };
+      const after = {
+        name: 'Team 2',
+        api_access: false,
+        max_projects: null,
+        max_upload_mb: 250,
+        min_keep_reports_months: 12,
+        accounts: 1,
+      };
       assert.deepEqual(changed, { ...made, ...after });
       assert.deepEqual(await installation.json(['plans', 'show', 'Team 2']), changed);
       assert.equal((await installation.json(['accounts', 'show', account.id])).plan, 'Team 2');

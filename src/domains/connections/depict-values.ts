@@ -1,7 +1,12 @@
 import { sha256 } from '../../platform/storage/object-store.ts';
 import { openConnectorContext } from '../../reporting/connectors/context.ts';
 import type { ConnectorLogger, Depiction } from '../../reporting/connectors/contract.ts';
-import { type FetchedPicture, fetchPictures, mostFetchedBytes, pictureTimes } from '../../reporting/connectors/fetch-pictures.ts';
+import {
+  type FetchedPicture,
+  fetchPictures,
+  mostFetchedBytes,
+  pictureTimes,
+} from '../../reporting/connectors/fetch-pictures.ts';
 import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import type { DepictedValue } from '../../reporting/documents/gallery.ts';
 import { pictureUri } from '../../reporting/documents/picture.ts';

@@ -24,7 +24,9 @@ export const Retention = resource(
         },
         { title: 'NextRetention' },
       ),
-      { description: `A shorter time that was chosen, and from when it takes effect unless it is taken back; null for none.` },
+      {
+        description: `A shorter time that was chosen, and from when it takes effect unless it is taken back; null for none.`,
+      },
     ),
     first_deletion_at: nullable(Timestamp, {
       description: `Before when nothing is deleted, of which admins were told; null until something is old enough within ${noticeDays} days.`,

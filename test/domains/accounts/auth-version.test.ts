@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readAuthVersion } from '../../../src/domains/accounts/auth-version.ts';
-import { SharedAnswer } from '../../../src/platform/database/shared-answer.ts';
 import { revokeToken } from '../../../src/domains/accounts/tokens.ts';
+import { SharedAnswer } from '../../../src/platform/database/shared-answer.ts';
 import { givenAccount, givenToken } from '../../support/accounts.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 

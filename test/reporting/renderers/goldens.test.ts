@@ -18,8 +18,8 @@ import {
   withoutPoppler,
   withoutQpdf,
 } from '../../support/files.ts';
-import { headingLevels, pdfOutline, slideOutline, wordOutline } from '../../support/outlines.ts';
 import { sampleGallery } from '../../support/galleries.ts';
+import { headingLevels, pdfOutline, slideOutline, wordOutline } from '../../support/outlines.ts';
 import { renderDocument } from '../../support/render.ts';
 import { buildSample, sampleNames } from '../../support/samples.ts';
 import { SlideFile } from '../../support/slide-file.ts';
@@ -128,7 +128,12 @@ suite('a gallery of posts', () => {
     [
       { label: 'Light shoes', text: 'Light shoes for spring, in four colours', picture: [540, 540] },
       { label: '2026-03-01 04:00' },
-      { label: 'أحذية خفيفة', text: 'أحذية خفيفة للربيع', link: 'https://www.instagram.com/p/abc/', picture: [600, 400] },
+      {
+        label: 'أحذية خفيفة',
+        text: 'أحذية خفيفة للربيع',
+        link: 'https://www.instagram.com/p/abc/',
+        picture: [600, 400],
+      },
     ],
     [metrics.sessions, metrics.orders],
   );
