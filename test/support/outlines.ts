@@ -1,3 +1,4 @@
+import type { SlideFile } from './slide-file.ts';
 import type { WordFile } from './word-file.ts';
 import { elements, type XmlElement } from './xml.ts';
 
@@ -85,4 +86,15 @@ function pictureTexts(block: XmlElement): string[] {
 /** The levels that matches of headings found. */
 export function headingLevels(matches: Iterable<RegExpExecArray>): number[] {
   return Array.from(matches, ([, level]) => Number(level));
+}
+
+/** The texts of each slide, its title first, and what is said to it. */
+export function slideOutline(file: SlideFile): string[] {
+  return file.slides.flatMap((slide, index) => {
+    const texts = elements(slide, 'a:p').map(({ text }) => text.trim());
+    const [title = '', notes = []] = [file.titles[index], file.notes[index]];
+    const said = notes.map((text) => text.trim()).filter((text) => text !== '' && text !== title);
+    const shown = texts.filter((text) => text !== '' && text !== title);
+    return [`Slide ${index + 1}: ${title}`, ...shown.map((text) => `  ${text}`), ...said.map((text) => `  (${text})`)];
+  });
 }

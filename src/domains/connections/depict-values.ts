@@ -1,13 +1,22 @@
 import { sha256 } from '../../platform/storage/object-store.ts';
 import { openConnectorContext } from '../../reporting/connectors/context.ts';
 import type { ConnectorLogger, Depiction } from '../../reporting/connectors/contract.ts';
-import { fetchPictures, mostFetchedBytes } from '../../reporting/connectors/fetch-pictures.ts';
+import {
+  type FetchedPicture,
+  fetchPictures,
+  mostFetchedBytes,
+  pictureTimes,
+} from '../../reporting/connectors/fetch-pictures.ts';
 import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import type { DepictedValue } from '../../reporting/documents/gallery.ts';
 import { pictureUri } from '../../reporting/documents/picture.ts';
 import { drawCardPictures } from '../../reporting/renderers/logo/card-pictures.ts';
 
 const longest = { text: 2_000, link: 2_000 } as const;
+
+/** How many pictures are fetched before it is looked at what they weigh, and from which weight on they are drawn. */
+const atOnce = 10;
+const mostHeldBytes = 8 * 2 ** 20;
 
 /** What pictures are fetched with. */
 export interface PictureReach {
@@ -45,7 +54,29 @@ async function picturesOf(
     ...{ signal, deadline, log, dataRoots: [], network: { ...network, grantedNetworks: [] } },
     ...{ secret: null, secretStore: noSecret, maxBodyBytes: mostFetchedBytes },
   });
-  const fetched = await fetchPictures(addresses, system, context);
+  const until = performance.now() + pictureTimes.allMs;
+  const drawing: Promise<DepictedValue['picture'][]>[] = [];
+  let held: (FetchedPicture | undefined)[] = [];
+  for (let start = 0; start < addresses.length; start += atOnce) {
+    const times = { ...pictureTimes, allMs: Math.max(1, Math.ceil(until - performance.now())) };
+    held.push(...(await fetchPictures(addresses.slice(start, start + atOnce), system, context, times)));
+    const bytes = held.reduce((sum, picture) => sum + (picture?.bytes.length ?? 0), 0);
+    if (bytes < mostHeldBytes && start + atOnce < addresses.length) continue;
+    // The next ones are fetched meanwhile, while no more than one batch waits to be drawn.
+    await drawing.at(-2);
+    const drawn = drawnOf(held, signal);
+    // What rejects is waited for below.
+    drawn.catch(() => {});
+    drawing.push(drawn);
+    held = [];
+  }
+  return (await Promise.all(drawing)).flat();
+}
+
+async function drawnOf(
+  fetched: readonly (FetchedPicture | undefined)[],
+  signal: AbortSignal,
+): Promise<DepictedValue['picture'][]> {
   const uris = fetched.flatMap((picture) => (picture ? pictureUri(picture) : []));
   const drawn = (await drawCardPictures(uris, signal)).values();
   return fetched.map((picture) => {

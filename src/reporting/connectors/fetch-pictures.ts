@@ -5,11 +5,11 @@ import { mapBounded } from './map-bounded.ts';
 export const mostFetchedBytes = 2 * 1024 * 1024;
 const picturesAtOnce = 6;
 /** The most time for one picture, and for all together. */
-const times = { eachMs: 5_000, allMs: 20_000 } as const;
+export const pictureTimes = { eachMs: 5_000, allMs: 20_000 } as const;
 const types = ['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png'];
 const longestAddress = 4_000;
 
-export type PictureTimes = Readonly<Record<keyof typeof times, number>>;
+export type PictureTimes = Readonly<Record<keyof typeof pictureTimes, number>>;
 
 /** A picture as it came: its first bytes say that it is what it claims to be, nothing more. */
 export interface FetchedPicture {
@@ -25,7 +25,7 @@ export function fetchPictures(
   addresses: readonly string[],
   word: string,
   context: ConnectorContext,
-  { eachMs, allMs }: PictureTimes = times,
+  { eachMs, allMs }: PictureTimes = pictureTimes,
 ): Promise<(FetchedPicture | undefined)[]> {
   const all = AbortSignal.timeout(allMs);
   return mapBounded(addresses, picturesAtOnce, async (address) => {

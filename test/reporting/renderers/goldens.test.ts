@@ -6,6 +6,7 @@ import type { ReportDocument } from '../../../src/reporting/documents/model.ts';
 import type { RenderedArtifact } from '../../../src/reporting/renderers/artifact.ts';
 import { RenderPool } from '../../../src/reporting/renderers/process/render-pool.ts';
 import { openBrowser, type SuiteBrowser, skip as withoutBrowser } from '../../support/browser.ts';
+import { metrics, reportDocument } from '../../support/documents.ts';
 import {
   pdfAlternatives,
   pdfComplaints,
@@ -17,9 +18,11 @@ import {
   withoutPoppler,
   withoutQpdf,
 } from '../../support/files.ts';
-import { headingLevels, pdfOutline, wordOutline } from '../../support/outlines.ts';
+import { sampleGallery } from '../../support/galleries.ts';
+import { headingLevels, pdfOutline, slideOutline, wordOutline } from '../../support/outlines.ts';
 import { renderDocument } from '../../support/render.ts';
 import { buildSample, sampleNames } from '../../support/samples.ts';
+import { SlideFile } from '../../support/slide-file.ts';
 import { test, usually } from '../../support/suite.ts';
 import { startViewerServer } from '../../support/viewer-server.ts';
 import { WordFile } from '../../support/word-file.ts';
@@ -101,6 +104,12 @@ for (const name of names) {
       assertGolden(`${name}.docx`, lines);
     });
 
+    test('as presentation reads as its golden text', async () => {
+      const slides = new SlideFile((await renderDocument(document, 'pptx')).bytes);
+      assert.deepEqual(slides.faults(), []);
+      assertGolden(`${name}.pptx`, slideOutline(slides));
+    });
+
     test('is the same bytes from another process', async () => {
       for (const format of ['pdf', 'doc'] as const) {
         const [here, there] = [
@@ -112,6 +121,37 @@ for (const name of names) {
     });
   });
 }
+
+suite('a gallery of posts', () => {
+  const note = 'The figures of single posts are those since each was published.';
+  const { section, pictures } = sampleGallery(
+    [
+      { label: 'Light shoes', text: 'Light shoes for spring, in four colours', picture: [540, 540] },
+      { label: '2026-03-01 04:00' },
+      {
+        label: 'أحذية خفيفة',
+        text: 'أحذية خفيفة للربيع',
+        link: 'https://www.instagram.com/p/abc/',
+        picture: [600, 400],
+      },
+    ],
+    [metrics.sessions, metrics.orders],
+  );
+  const notes = [{ code: 'since_published', message: note, date: '2026-07-01' }] as const;
+  const document = reportDocument({ sections: [{ ...section, notes }], pictures });
+
+  test('as PDF, Word file and presentation reads as its golden texts', { skip: withoutPoppler }, async () => {
+    const [pdf, word, slides] = [
+      (await renderDocument(document, 'pdf')).bytes,
+      new WordFile((await renderDocument(document, 'doc')).bytes),
+      new SlideFile((await renderDocument(document, 'pptx')).bytes),
+    ];
+    assert.deepEqual([word.faults(), slides.faults(), pdfComplaints(pdf)], [[], [], '']);
+    assertGolden('gallery.pdf', pdfOutline(pdfStructure(pdf, 'with texts')));
+    assertGolden('gallery.docx', wordOutline(word));
+    assertGolden('gallery.pptx', slideOutline(slides));
+  });
+});
 
 suite('the reports as web pages', { skip: withoutBrowser }, () => {
   let browser: SuiteBrowser;

@@ -9,7 +9,7 @@ const command = 'ulimit -t 10; exec "$0" "$1"';
 const drawMs = 10_000;
 const mostAtOnce = 2;
 /** Fewer are not worth a second process. */
-const fewest = 4;
+const fewest = 10;
 
 let running = 0;
 const waiting: (() => void)[] = [];
