@@ -98,37 +98,27 @@ describe('the profile of a database', { skip }, () => {
     assert.deepEqual(await empty.db.introspection.getTables(), []);
   });
 
-  for (const owns of ['database', 'schema'] as const) {
-    test(`a user that owns nothing but its ${owns} is enough`, async () => {
-      await using empty = await createEmptyDatabase('postgres');
-      const { pathname, host } = new URL(locationOf(empty).url);
-      const [database, role] = [pathname.slice(1), `report_service_plain_${process.pid}_${owns}`];
-      const admin = new pg.Client(locationOf(empty).url);
-      await admin.connect();
-      try {
-        await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`);
-        const grants = {
-          database: `alter database ${database} owner to ${role}`,
-          schema: `create schema reports authorization ${role}; revoke all on schema public from public;
-            alter role ${role} in database ${database} set search_path = reports`,
-        };
-        await admin.query(grants[owns]);
-        const location: DatabaseLocation = {
-          engine: 'postgres',
-          url: `postgres://${role}@${host}${pathname}?sslmode=disable`,
-          poolSize: 5,
-        };
-        await using own: TestDatabase = { location, db: connectDatabase(location), async [Symbol.asyncDispose]() {} };
-        await using installation = await givenInstallation(own);
-        const found = await runCommand(['doctor'], installation.environment);
-        assert.equal(found.code, 0, found.stdout);
-        await own.db.destroy();
-      } finally {
-        await admin.query(`reassign owned by ${role} to postgres; drop owned by ${role}; drop role ${role}`);
-        await admin.end();
-      }
-    });
-  }
+  // One that owns its database runs jobs in the suite `databases`.
+  test('a user that owns nothing but a schema is enough', async () => {
+    await using empty = await createEmptyDatabase('postgres');
+    const { pathname, host } = new URL(locationOf(empty).url);
+    const [database, role] = [pathname.slice(1), `report_service_plain_${process.pid}`];
+    const admin = new pg.Client(locationOf(empty).url);
+    await admin.connect();
+    try {
+      await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole;
+        create schema reports authorization ${role}; revoke all on schema public from public;
+        alter role ${role} in database ${database} set search_path = reports`);
+      const url = `postgres://${role}@${host}${pathname}?sslmode=disable`;
+      const own = { ...empty, async [Symbol.asyncDispose]() {} };
+      await using installation = await givenInstallation(own);
+      const found = await runCommand(['doctor'], { ...installation.environment, DATABASE_URL: url });
+      assert.equal(found.code, 0, found.stdout);
+    } finally {
+      await admin.query(`reassign owned by ${role} to postgres; drop owned by ${role}; drop role ${role}`);
+      await admin.end();
+    }
+  });
 });
 
 function locationOf({ location }: TestDatabase) {
