@@ -1,7 +1,7 @@
 import type { Finding } from '../installation/doctor.ts';
-import type { MeasuredStep } from '../installation/migrate-copy.ts';
 import type { Installation } from '../installation/open-installation.ts';
 import type { MigrationsRun } from '../installation/run-migrations.ts';
+import type { MeasuredStep } from '../platform/database/migrate-copy.ts';
 import type { PlannedStep } from '../platform/database/migration-plan.ts';
 
 export type Role = 'all' | 'api' | 'worker';

@@ -1,9 +1,10 @@
 import type { Config } from '../platform/config/config.ts';
 import { migrate, runBackfills, waitsToContract } from '../platform/database/migrate.ts';
+import { type MeasuredStep, measureMigrations } from '../platform/database/migrate-copy.ts';
 import { type PlannedStep, planMigrations } from '../platform/database/migration-plan.ts';
 import { migrations } from '../platform/database/migrations/index.ts';
 import { readSchema } from '../platform/database/schema-state.ts';
-import { type MeasuredStep, measureMigrations } from './migrate-copy.ts';
+import { makeTemporaryFolder } from '../reporting/processes/temporary-folders.ts';
 import { migratePatiently, openInstallation, withDatabase } from './open-installation.ts';
 
 export interface MigrationsRun {
@@ -33,5 +34,7 @@ export async function runMigrations(
 
 /** What `migrate` would run, without running it; with `copy`, as it went on a copy of all rows. */
 export function planRun(config: Config, { copy }: { readonly copy: boolean }): Promise<(PlannedStep | MeasuredStep)[]> {
-  return withDatabase(config, async (db, location) => (copy ? measureMigrations(location, db) : planMigrations(db)));
+  return withDatabase(config, async (db, location) =>
+    copy ? measureMigrations(location, db, () => makeTemporaryFolder('migrate')) : planMigrations(db),
+  );
 }

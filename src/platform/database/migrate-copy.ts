@@ -1,15 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { connectDatabase, type DatabaseLocation } from '../platform/database/connect.ts';
-import { isPostgres } from '../platform/database/engine.ts';
-import { migrate, runBackfills } from '../platform/database/migrate.ts';
-import type { RunStep } from '../platform/database/migration-steps.ts';
-import { migrations } from '../platform/database/migrations/index.ts';
-import { readSchema } from '../platform/database/schema-state.ts';
-import { portableTables } from '../platform/database/snapshot.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { makeTemporaryFolder } from '../reporting/processes/temporary-folders.ts';
+import { connectDatabase, type DatabaseLocation } from './connect.ts';
+import { isPostgres } from './engine.ts';
+import { migrate, runBackfills } from './migrate.ts';
+import type { RunStep } from './migration-steps.ts';
+import { migrations } from './migrations/index.ts';
+import { readSchema } from './schema-state.ts';
+import { portableTables } from './snapshot.ts';
+import type { Database } from './tables.ts';
 
 /** A step that was run on a copy. */
 export interface MeasuredStep {
@@ -24,11 +23,16 @@ const heldModes = sql`('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'A
 
 /**
  * Runs what is not applied on a copy of all rows, and removes the copy: on PostgreSQL a schema of its own in the same
- * database, which needs the right to create one and as much space again; on SQLite a file in the folder for temporary files.
+ * database, which needs the right to create one and as much space again; on SQLite a file in the folder that `makeFolder` makes, which it removes.
  * The copy has no other load: on the real one a step may take longer.
  */
-export async function measureMigrations(location: DatabaseLocation, db: Database): Promise<MeasuredStep[]> {
-  await using copy = location.engine === 'sqlite' ? await copyFile(db) : await copySchema(location, db);
+export async function measureMigrations(
+  location: DatabaseLocation,
+  db: Database,
+  makeFolder: () => Promise<string>,
+): Promise<MeasuredStep[]> {
+  await using copy =
+    location.engine === 'sqlite' ? await copyFile(db, await makeFolder()) : await copySchema(location, db);
   const measured: MeasuredStep[] = [];
   const before = new Set(await tablesOf(copy.db));
   await migrate(copy.db, {
@@ -86,8 +90,7 @@ async function columnsOf(db: Database, table: string): Promise<string[]> {
 
 type Copy = AsyncDisposable & { readonly db: Database };
 
-async function copyFile(db: Database): Promise<Copy> {
-  const folder = await makeTemporaryFolder('migrate');
+async function copyFile(db: Database, folder: string): Promise<Copy> {
   const path = join(folder, 'copy.db');
   await sql`vacuum into ${path}`.execute(db);
   const copy = connectDatabase({ engine: 'sqlite', path });
