@@ -7,18 +7,20 @@ import pg from 'pg';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { createEmptyDatabase, engines, type TestDatabase } from '../support/databases.ts';
 import { pgBouncerSkip, startPgBouncer } from '../support/pgbouncer.ts';
-import { test } from '../support/suite.ts';
+import { isLongRun, test } from '../support/suite.ts';
 import { givenCustomer, givenFaultInstallation, hasEnded, jobWhen, startJob } from './support/installation.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const skip = engines.includes('postgres') ? false : 'no PostgreSQL answers';
-/** Of the contract, the engine of jobs, and what is written or sent once. */
-const repeated = [
-  'test/contract/*.test.ts',
-  'test/platform/{jobs,events,limits}/*.test.ts',
-  'test/platform/database/{database,list-counts,transactions}.test.ts',
-  'test/domains/{schedules,webhooks,bulk-jobs}/*.test.ts',
-];
+/** Of the contract, the engine of jobs, and what is written or sent once. All of it takes half an hour. */
+const repeated = isLongRun
+  ? [
+      'test/contract/*.test.ts',
+      'test/platform/{jobs,events,limits}/*.test.ts',
+      'test/platform/database/{database,list-counts,transactions}.test.ts',
+      'test/domains/{schedules,webhooks,bulk-jobs}/*.test.ts',
+    ]
+  : ['test/contract/{idempotency,generation-jobs,export-jobs}.test.ts', 'test/platform/jobs/{queue,worker}.test.ts'];
 /** These look at what a pooler keeps to itself: notifications, plans, who may connect, settings of new sessions. */
 const ofSessions = ['notifications.test.ts', 'wake.test.ts', 'database/database.test.ts', 'readiness.test.ts'];
 /** The transactions of these tests note in memory how often they run, or wait for others that wait for them. */
