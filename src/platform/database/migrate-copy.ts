@@ -130,7 +130,9 @@ async function copySchema(location: DatabaseLocation & { readonly engine: 'postg
     const at = sql.id(schema, table);
     await sql`alter table ${at} disable trigger user`.execute(copy);
     const columns = sql.join((await columnsOf(copy, table)).map((column) => sql.ref(column)));
-    await sql`insert into ${at} (${columns}) overriding system value select ${columns} from ${sql.id(source, table)}`.execute(copy);
+    await sql`insert into ${at} (${columns}) overriding system value select ${columns} from ${sql.id(source, table)}`.execute(
+      copy,
+    );
     await sql`alter table ${at} enable trigger user`.execute(copy);
     await sql`analyze ${at}`.execute(copy);
   }
