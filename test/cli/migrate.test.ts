@@ -14,8 +14,15 @@ for (const engine of engines) {
       for (const name of ['take_known_job', 'claim_known_job', 'complete_and_take_known_job'])
         await sql`drop function ${sql.id(name)}`.execute(db);
     }
-    const plan = (await installation.json(['migrate', '--plan'])) as { migration: string; kind: string; locks: string }[];
-    assert.deepEqual(new Set(plan.map(({ migration, kind }) => `${migration} ${kind}`)), new Set(['0059-known-kinds expand']));
+    const plan = (await installation.json(['migrate', '--plan'])) as {
+      migration: string;
+      kind: string;
+      locks: string;
+    }[];
+    assert.deepEqual(
+      new Set(plan.map(({ migration, kind }) => `${migration} ${kind}`)),
+      new Set(['0059-known-kinds expand']),
+    );
     if (engine === 'postgres') assert.equal(plan[0]?.locks, 'jobs ACCESS EXCLUSIVE');
     const measured = (await installation.json(['migrate', '--plan', '--copy'])) as { ms: number; locks: string }[];
     assert.equal(measured.length, 1);

@@ -84,7 +84,7 @@ async function tablesOf(db: Database): Promise<string[]> {
 /** A database that was made by other steps may have them in another order. */
 async function columnsOf(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
-    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`.execute(db);
+    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -130,7 +130,9 @@ async function copySchema(location: DatabaseLocation & { readonly engine: 'postg
     const at = sql.id(schema, table);
     await sql`alter table ${at} disable trigger user`.execute(copy);
     const columns = sql.join((await columnsOf(copy, table)).map((column) => sql.ref(column)));
-    await sql`insert into ${at} (${columns}) select ${columns} from ${sql.id(source, table)}`.execute(copy);
+    await sql`insert into ${at} (${columns}) overriding system value select ${columns} from ${sql.id(source, table)}`.execute(
+      copy,
+    );
     await sql`alter table ${at} enable trigger user`.execute(copy);
     await sql`analyze ${at}`.execute(copy);
   }
