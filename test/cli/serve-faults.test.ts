@@ -164,10 +164,15 @@ for (const engine of usually(engines, ['sqlite'])) {
     );
   });
 
-  test(`${engine}: a database of a newer version`, async () => {
+  test(`${engine}: a database that a newer version has contracted`, async () => {
     await using installation = await givenInstallation(engine);
-    await sql`insert into schema_migrations values ('9999-later', '')`.execute(installation.db);
-    await assertRefused(installation.environment, /made by a newer version of the service \(migration 9999-later\)/);
+    await sql`insert into schema_migrations (name, applied_at, kind) values ('9999-later', '', 'contract')`.execute(
+      installation.db,
+    );
+    await assertRefused(
+      installation.environment,
+      /made by a newer version of the service, which has changed .*9999-later.*restore a backup/s,
+    );
   });
 }
 
