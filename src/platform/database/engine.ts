@@ -8,9 +8,12 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Whether a column has one of the words that this program knows: what a newer one has written is left to it. */
+/**
+ * Whether a column has one of the words that this program knows: what a newer one has written is left to it. Nearly all rows
+ * have one, which PostgreSQL would not guess of a list: it would read and sort a table rather than follow an index.
+ */
 export function isOneOf(column: string, words: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} in (${sql.join(words.map((word) => sql.lit(word)))})`;
+  return sql<boolean>`coalesce(${sql.ref(column)} in (${sql.join(words.map((word) => sql.lit(word)))}), false)`;
 }
 
 /**
