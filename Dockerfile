@@ -1,4 +1,4 @@
-# The service with the Node that it brings along, under 450 MiB. Build: docker build -t report-service .
+# The service with the Node that it brings along. Build: docker build -t report-service .
 # For both architectures: docker buildx build --platform linux/amd64,linux/arm64 -t report-service .
 FROM node:24-bookworm-slim AS build
 WORKDIR /source
