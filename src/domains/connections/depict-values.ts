@@ -77,8 +77,12 @@ async function drawnOf(
   fetched: readonly (FetchedPicture | undefined)[],
   signal: AbortSignal,
 ): Promise<DepictedValue['picture'][]> {
-  const uris = fetched.flatMap((picture) => (picture ? pictureUri(picture) : []));
-  const drawn = (await drawCardPictures(uris, signal)).values();
+  const drawn = (
+    await drawCardPictures(
+      fetched.filter((picture) => picture !== undefined),
+      signal,
+    )
+  ).values();
   return fetched.map((picture) => {
     const png = picture && drawn.next().value?.png;
     return png ? { name: `sha256:${sha256(png)}`, uri: pictureUri({ type: 'image/png', bytes: png }) } : null;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { fetchPictures, mostFetchedBytes } from '../../../src/reporting/connectors/fetch-pictures.ts';
-import { pictureUri } from '../../../src/reporting/documents/picture.ts';
 import { drawCardPictures } from '../../../src/reporting/renderers/logo/card-pictures.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import { samplePicture } from '../../support/galleries.ts';
@@ -134,17 +133,17 @@ function greyPng(width: number, height: number): Buffer {
 
 test('pictures are drawn anew as small PNG; bombs and broken ones are left out, and those behind them are drawn', async () => {
   const { signal } = new AbortController();
-  const uri = (bytes: Buffer, type = 'image/png') => pictureUri({ type, bytes });
+  const picture = (bytes: Buffer, type = 'image/png') => ({ type, bytes });
   const all = [
-    uri(png),
-    uri(greyPng(30_000, 30_000)),
-    uri(Buffer.concat([png.subarray(0, 60), Buffer.alloc(500, 3)])),
-    uri(png, 'image/jpeg'),
-    uri(
+    picture(png),
+    picture(greyPng(30_000, 30_000)),
+    picture(Buffer.concat([png.subarray(0, 60), Buffer.alloc(500, 3)])),
+    picture(png, 'image/jpeg'),
+    picture(
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'),
       'image/svg+xml',
     ),
-    uri(samplePicture(50, 50, 2)),
+    picture(samplePicture(50, 50, 2)),
   ];
   const drawn = await drawCardPictures(all, signal);
   assert.deepEqual(
@@ -155,5 +154,5 @@ test('pictures are drawn anew as small PNG; bombs and broken ones are left out, 
 
 test('who is stopped waits for no drawing', async () => {
   const stopped = AbortSignal.abort(new Error('stopped'));
-  await assert.rejects(drawCardPictures([pictureUri({ type: 'image/png', bytes: png })], stopped), /stopped/);
+  await assert.rejects(drawCardPictures([{ type: 'image/png', bytes: png }], stopped), /stopped/);
 });

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { pictureUri } from '../../documents/picture.ts';
 import { answersIn, type Order, program } from './logo-apart.ts';
 import type { Picture } from './picture.ts';
 
@@ -14,14 +17,20 @@ const fewest = 10;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** A picture as it was fetched. */
+type Fetched = Parameters<typeof pictureUri>[0];
+
 /**
- * The pictures of cards by their data URIs, drawn anew in two separate processes as PNG, without waiting on this thread; undefined
- * for one that cannot be. Where a process ends at one, another draws the rest. At most two draw at a time in a thread.
+ * The pictures of cards, drawn anew in two separate processes as PNG, without waiting on this thread; undefined for one
+ * that cannot be. Where a process ends at one, another draws the rest. At most two draw at a time in a thread.
  */
-export async function drawCardPictures(uris: readonly string[], signal: AbortSignal): Promise<(Picture | undefined)[]> {
+export async function drawCardPictures(
+  pictures: readonly Fetched[],
+  signal: AbortSignal,
+): Promise<(Picture | undefined)[]> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(drawMs)]);
-  const half = uris.length > fewest ? Math.ceil(uris.length / 2) : uris.length;
-  const parts = [uris.slice(0, half), uris.slice(half)].filter((part) => part.length > 0);
+  const half = pictures.length > fewest ? Math.ceil(pictures.length / 2) : pictures.length;
+  const parts = [pictures.slice(0, half), pictures.slice(half)].filter((part) => part.length > 0);
   const drawn = await Promise.all(parts.map((part) => inTurn(() => drawAll(part, until))));
   signal.throwIfAborted();
   return drawn.flat();
@@ -39,24 +48,33 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function drawAll(uris: readonly string[], until: AbortSignal): Promise<(Picture | undefined)[]> {
+async function drawAll(pictures: readonly Fetched[], until: AbortSignal): Promise<(Picture | undefined)[]> {
   const drawn: (Picture | undefined)[] = [];
-  while (drawn.length < uris.length && !until.aborted) {
-    const left = uris.slice(drawn.length);
-    const answered = await ask({ as: 'card', uris: left }, until);
+  while (drawn.length < pictures.length && !until.aborted) {
+    const left = pictures.slice(drawn.length);
+    const answered = await ask(left, until);
     drawn.push(...answered);
     // The process ended at the next one.
     if (answered.length < left.length) drawn.push(undefined);
   }
-  return uris.map((_, index) => drawn[index]);
+  return pictures.map((_, index) => drawn[index]);
 }
 
-async function ask(order: Order, signal: AbortSignal): Promise<(Picture | undefined)[]> {
+async function ask(pictures: readonly Fetched[], signal: AbortSignal): Promise<(Picture | undefined)[]> {
   const child = spawn('/bin/sh', ['-c', command, process.execPath, program], {
     ...{ env: {}, stdio: ['pipe', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' },
   });
   // It may end before it has read everything, or not start at all.
   child.on('error', () => {});
-  child.stdin?.on('error', () => {}).end(JSON.stringify(order));
+  if (child.stdin) pipeline(Readable.from(orderOf(pictures), { highWaterMark: 1 }), child.stdin).catch(() => {});
   return answersIn<Picture>(child.stdout ? await buffer(child.stdout) : Buffer.alloc(0));
+}
+
+/** An `Order` in parts, so that no more than one picture is held as text. */
+function* orderOf(pictures: readonly Fetched[]): Generator<string> {
+  const [before, after] = JSON.stringify({ as: 'card', uris: [] } satisfies Order).split(']') as [string, string];
+  yield before;
+  for (const [index, picture] of pictures.entries())
+    yield `${index > 0 ? ',' : ''}${JSON.stringify(pictureUri(picture))}`;
+  yield `]${after}`;
 }
