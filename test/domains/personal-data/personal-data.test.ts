@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { saveAccountSecurity } from '../../../src/domains/account-security/account-security.ts';
 import { createInvitation } from '../../../src/domains/members/invitations.ts';
 import { insertMember } from '../../../src/domains/members/members.ts';
@@ -59,6 +60,16 @@ for (const engine of engines) {
       const wait = Number(refused.headers.get('retry-after'));
       assert.ok(wait >= 1 && wait <= 60, String(wait));
       assert.equal((await ask(other)).status, 200);
+    });
+
+    test('beside a newer version that has added to the schema nobody gets a file that lacks what it added', async (t) => {
+      const owner = await givenSignedIn(db, (await givenAccount(db)).id);
+      t.after(() => sql`delete from schema_migrations where name = '9998-future'`.execute(db));
+      await sql`insert into schema_migrations (name, applied_at, kind) values ('9998-future', '', 'expand')`.execute(
+        db,
+      );
+      const { status, body } = await manage(service, owner, 'GET', '/session/profile/export');
+      assert.deepEqual([status, body.error.code], [503, 'api_controls_unavailable']);
     });
 
     test('what names an address is shown of accounts that the person works in alone: anybody may name any address', async () => {
