@@ -99,7 +99,7 @@ export function OwnColumnsField({ section, onChange, faults, sources }: EditorOf
       <OrderedList
         label={words.own}
         opened={opened}
-        onOpen={open}
+        onOpen={(key) => open(key ?? faulty ?? null)}
         items={own.map((column, index) => ({
           id: column.key,
           name: column.label || channels.unnamed,
