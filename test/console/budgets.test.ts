@@ -57,11 +57,11 @@ suite("the console's weight", () => {
   // their form, trial and chart, alerts, and quiet hours are 22 kB, 4 of them texts. Passkeys with their library, one-time
   // codes and recovery codes are 5, people and groups from a directory 4, single sign-on 6, SAML beside it 1.3. Columns of
   // one's own in tables and their order, galleries, tables by two dimensions, and a dozen more systems are 4. How long
-  // reports are kept, with legal holds, is 1.5.
-  test('everything, in one language, is at most 448 kB after gzip', () => {
+  // reports are kept, with legal holds, is 1.5, posts with figures of their own 0.3.
+  test('everything, in one language, is at most 449 kB after gzip', () => {
     const files = readdirSync(new URL('assets/', dist)).filter((name) => !languages.test(name));
     const weight = weightOf('index.html') + files.reduce((sum, name) => sum + weightOf(`assets/${name}`), 0);
-    assert.ok(weight <= 448, `${weight.toFixed(1)} kB`);
+    assert.ok(weight <= 449, `${weight.toFixed(1)} kB`);
   });
 
   test('no other host is named by what is loaded', () => {
