@@ -118,14 +118,15 @@ export async function openRedisLimiter(url: string, clock?: () => number): Promi
   }
 
   async function connectToCluster(): Promise<void> {
-    const former = client;
-    const cluster = createClusterConnection(url, former.masters());
+    const cluster = createClusterConnection(url, client.masters());
     try {
       await withinDeadline(cluster.connect(), deadlineMs);
     } catch (error) {
       cluster.destroy();
       throw error;
     }
+    // Not that of the beginning, which may have been replaced meanwhile.
+    const former = client;
     client = cluster;
     joinedMs = performance.now();
     state.fault = undefined;
