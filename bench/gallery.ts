@@ -96,7 +96,7 @@ function galleries(isPictured: boolean) {
       Array.from({ length: count / 4 }, (_, card) => {
         const number = gallery * 10 + card + 1;
         const text = 'New season shoes, light as air: free delivery until Sunday.';
-        return { label: `Ad ${number}`, text, ...(isPictured && { picture: [270, 270 - number] as const }) };
+        return { label: `Ad ${number}`, text, ...(isPictured && { picture: [320, 240 - number] as const }) };
       }),
     ),
   );

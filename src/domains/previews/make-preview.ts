@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../../reporting/documents/model.ts';
 import { renderHtml } from '../../reporting/renderers/html/render-html.ts';
 import { drawCoverApart, drawLogoApart, drawPicturesApart } from '../../reporting/renderers/logo/logo-apart.ts';
-import type { Picture } from '../../reporting/renderers/logo/picture.ts';
+import type { Picture, SectionPicture } from '../../reporting/renderers/logo/picture.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import type { Asking, Open } from '../generation-jobs/ask-connections.ts';
 import { type Draft, type GenerationContext, makeDocument } from '../generation-jobs/make-document.ts';
@@ -44,14 +44,14 @@ export async function makeStored(
 /** The last pictures drawn: each takes a process, and those of a layout stay while it is edited. */
 const drawn = new Map<string, Picture | undefined>();
 
-function drawPicturesOnce(uris: readonly string[]): (Picture | undefined)[] {
-  const unknown = uris.filter((uri) => !drawn.has(uri));
-  const fresh = unknown.length > 0 ? drawPicturesApart(unknown) : [];
-  for (const [index, uri] of unknown.entries()) drawn.set(uri, fresh[index]);
-  const pictures = uris.map((uri) => drawn.get(uri));
+function drawPicturesOnce(pictures: readonly SectionPicture[]): (Picture | undefined)[] {
+  const unknown = pictures.filter(({ uri }) => !drawn.has(uri));
+  const fresh = drawPicturesApart(unknown);
+  for (const [index, { uri }] of unknown.entries()) drawn.set(uri, fresh[index]);
+  const shown = new Map(pictures.map(({ uri }) => [uri, drawn.get(uri)]));
   for (const [oldest] of drawn) {
     if (drawn.size <= mostPictures) break;
-    if (!uris.includes(oldest)) drawn.delete(oldest);
+    if (!shown.has(oldest)) drawn.delete(oldest);
   }
-  return pictures;
+  return [...shown.values()];
 }

@@ -5,9 +5,10 @@ import { tallestPart, textSpan } from '../../../src/reporting/renderers/design.t
 import { renderHtml } from '../../../src/reporting/renderers/html/render-html.ts';
 import { readJpegHead } from '../../../src/reporting/renderers/logo/jpeg.ts';
 import { drawPicturesApart } from '../../../src/reporting/renderers/logo/logo-apart.ts';
-import { drawPicture } from '../../../src/reporting/renderers/logo/picture.ts';
+import { drawCardPicture, drawPicture, drawSectionPictures } from '../../../src/reporting/renderers/logo/picture.ts';
 import { reportDocument } from '../../support/documents.ts';
 import { docxParts, pdfText, withoutPoppler } from '../../support/files.ts';
+import { samplePicture } from '../../support/galleries.ts';
 import { renderDocument } from '../../support/render.ts';
 
 const svgUri = (content: string, size: string) =>
@@ -72,9 +73,30 @@ test('what cannot be decoded, or is not allowed in a logo, is no picture', () =>
 });
 
 test('pictures are drawn in a process together, and one that is left out takes none with it', () => {
-  const [first, second, third] = drawPicturesApart([square, hostile, jpegUri(jpeg)]);
+  const [first, second, third] = drawPicturesApart(
+    [square, hostile, jpegUri(jpeg)].map((uri) => ({ as: 'picture', uri })),
+  );
   assert.ok(first?.png.equals(drawPicture(square)?.png ?? Buffer.alloc(0)));
   assert.deepEqual([second, third?.width, third?.height], [undefined, 12, 6]);
+});
+
+test('the picture of a card is taken as it was drawn when it was fetched; any other is drawn anew, and one cut off is none', () => {
+  // Longer than any that is drawn anew: it holds the pixels of another one, too.
+  const padded = (png: Buffer) => Buffer.concat([png.subarray(0, -12), samplePicture(1, 1, 1).subarray(33)]);
+  const png = padded(drawCardPicture(jpegUri(jpeg))?.png ?? Buffer.alloc(0));
+  const large = padded(samplePicture(321, 240, 1));
+  const pngUri = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+  const drawn = (as: 'card' | 'picture', bytes: Buffer) => drawSectionPictures([{ as, uri: pngUri(bytes) }])[0];
+  assert.deepEqual(drawn('card', png), { png, width: 12, height: 6 });
+  assert.ok((drawn('picture', png)?.png.length ?? 0) < png.length);
+  assert.ok((drawn('card', large)?.png.length ?? 0) < large.length);
+  assert.equal(drawn('card', png.subarray(0, 40)), undefined);
+  const [first, second, third] = drawPicturesApart([
+    { as: 'card', uri: pngUri(png) },
+    { as: 'picture', uri: square },
+    { as: 'card', uri: hostile },
+  ]);
+  assert.deepEqual([first?.png, second?.width, third], [png, 30, undefined]);
 });
 
 test('a report shows its alternative in place of a picture that is left out, and says so to the operator', async () => {

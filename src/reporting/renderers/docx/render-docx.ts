@@ -34,9 +34,9 @@ export async function renderDocx(document: CommentedDocument): Promise<RenderedA
   const { logo: source, cover_picture: coverSource } = document.brand;
   const logo = drawLogoOfFile(source);
   const cover = drawCoverOfFile(coverSource);
-  const uris = picturesOf(view);
-  const drawn = drawPicturesOfFile(uris);
-  const making = { logo, cover, drawn: new Map(uris.map((uri, index) => [uri, drawn[index]])) };
+  const pictures = picturesOf(view);
+  const drawn = drawPicturesOfFile(pictures);
+  const making = { logo, cover, drawn: new Map(pictures.map(({ uri }, index) => [uri, drawn[index]])) };
   const isDrawn = ({ as, uri }: ShownPicture) => Boolean(as === 'picture' ? making.drawn.get(uri) : making[as]);
   const bytes = await wordFile(withPicturesLeftOut(view, isDrawn), making);
   const warnings = [...logoFaults(source, logo), ...coverFaults(coverSource, cover), ...pictureFaults(drawn)];

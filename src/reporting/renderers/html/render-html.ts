@@ -1,6 +1,6 @@
 import type { CommentedDocument } from '../../documents/comments.ts';
 import { drawLogo, type Logo } from '../logo/logo.ts';
-import { drawCover, drawPicture, type Picture } from '../logo/picture.ts';
+import { drawCover, drawSectionPictures, type Picture, type SectionPicture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
 import { picturesOf, type ReportView, reportView, withPicturesLeftOut } from '../view/report-view.ts';
 import { scriptName, stylesheetName } from './assets.ts';
@@ -24,8 +24,8 @@ export interface ViewerPage {
   readonly nonce: string;
 }
 
-/** The pictures of data URIs, in their order. */
-type DrawPictures = (uris: readonly string[]) => readonly (Picture | undefined)[];
+/** Those of sections, in their order. */
+type DrawPictures = (pictures: readonly SectionPicture[]) => readonly (Picture | undefined)[];
 
 /** The pictures of brands. */
 export interface DrawBrand {
@@ -38,7 +38,7 @@ export function renderHtml(
   document: CommentedDocument,
   page: ViewerPage,
   draw: DrawBrand = { logo: drawLogo, cover: drawCover },
-  drawAll: DrawPictures = (uris) => uris.map(drawPicture),
+  drawAll: DrawPictures = drawSectionPictures,
 ): string {
   const bare = reportView(document, 'web');
   const { labels, direction } = bare;
@@ -79,9 +79,9 @@ ${colophon(view)}</body>
 }
 
 function drawnPictures(view: ReportView, drawAll: DrawPictures): Pictures {
-  const uris = picturesOf(view);
-  const drawn = uris.length > 0 ? drawAll(uris) : [];
-  return new Map(uris.map((uri, index) => [uri, drawn[index]]));
+  const shown = picturesOf(view);
+  const drawn = drawAll(shown);
+  return new Map(shown.map(({ uri }, index) => [uri, drawn[index]]));
 }
 
 interface PageSection {

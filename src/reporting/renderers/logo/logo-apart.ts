@@ -6,7 +6,9 @@ import {
   drawCardPicture,
   drawCover,
   drawPicture,
+  drawSectionPictures,
   type Picture,
+  type SectionPicture,
   tryCardPicture,
   tryCover,
   tryPicture,
@@ -104,7 +106,20 @@ export function drawCoverOfFile(dataUri: string | null | undefined): Picture | u
 }
 
 /** The pictures of a report, drawn in separate processes within seven seconds in all, as `drawLogoApart` does. */
-export function drawPicturesApart(uris: readonly string[]): (Picture | undefined)[] {
+export function drawPicturesApart(pictures: readonly SectionPicture[]): (Picture | undefined)[] {
+  return drawSectionPictures(pictures, drawAllApart);
+}
+
+/** As `drawLogoOfFile`, for all pictures of a report. */
+export function drawPicturesOfFile(pictures: readonly SectionPicture[]): (Picture | undefined)[] {
+  return drawSectionPictures(pictures, (uris) => {
+    const worded = uris.filter(setsWords);
+    const apart = new Map(drawAllApart(worded).map((picture, index) => [worded[index], picture]));
+    return uris.map((uri) => (apart.has(uri) ? apart.get(uri) : drawPicture(uri)));
+  });
+}
+
+function drawAllApart(uris: readonly string[]): (Picture | undefined)[] {
   const until = performance.now() + picturesMs;
   const pictures: (Picture | undefined)[] = [];
   while (pictures.length < uris.length && performance.now() < until) {
@@ -115,13 +130,6 @@ export function drawPicturesApart(uris: readonly string[]): (Picture | undefined
     if (answered.length < left.length) pictures.push(undefined);
   }
   return uris.map((_, index) => pictures[index]);
-}
-
-/** As `drawLogoOfFile`, for all pictures of a report. */
-export function drawPicturesOfFile(uris: readonly string[]): (Picture | undefined)[] {
-  const worded = uris.filter(setsWords);
-  const apart = new Map(drawPicturesApart(worded).map((picture, index) => [worded[index], picture]));
-  return uris.map((uri) => (apart.has(uri) ? apart.get(uri) : drawPicture(uri)));
 }
 
 /** The answers that came, up to the drawing at which the process ended. */

@@ -1,5 +1,5 @@
 import { cover, page, tallestPart, textSpan } from '../design.ts';
-import { drawSvg, measureSvg, type Source, svgOf, unlessFaulty } from './logo.ts';
+import { drawSvg, measureSvg, pngStart, type Source, svgOf, unlessFaulty } from './logo.ts';
 import { faultTexts, PictureFault, pointsOf } from './picture-fault.ts';
 
 /** A picture of a section, safe to embed: always a newly drawn PNG. The size it is shown in, in points. */
@@ -35,6 +35,36 @@ export function tryPicture(dataUri: string): Picture {
       : ({ mode: 'height', value: Math.max(1, Math.round(height * sharp)) } as const);
   const drawn = drawSvg(svg, fitTo, pixels !== undefined);
   return { png: drawn.asPng(), width: width * scale, height: height * scale };
+}
+
+/** A picture that sections show: their own, drawn anew for each file, or that of a card, which is drawn when it is fetched. */
+export interface SectionPicture {
+  readonly as: 'picture' | 'card';
+  readonly uri: string;
+}
+
+/** Pictures of sections in their order, those of cards as they are; `drawAll` draws the others from their data URIs. */
+export function drawSectionPictures(
+  pictures: readonly SectionPicture[],
+  drawAll: (uris: readonly string[]) => readonly (Picture | undefined)[] = (uris) => uris.map(drawPicture),
+): (Picture | undefined)[] {
+  const cards = pictures.map(({ as, uri }) => (as === 'card' ? keptCardPicture(uri) : undefined));
+  const others = pictures.flatMap(({ uri }, index) => (cards[index] ? [] : uri));
+  const drawn = (others.length > 0 ? drawAll(others) : []).values();
+  return cards.map((card) => card ?? drawn.next().value);
+}
+
+const pngUri = 'data:image/png;base64,';
+const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
+
+/** A picture as `drawCardPicture` gave it; undefined for any other, and for one that was cut off. */
+function keptCardPicture(dataUri: string): Picture | undefined {
+  if (!dataUri.startsWith(pngUri)) return undefined;
+  const png = Buffer.from(dataUri.slice(pngUri.length), 'base64');
+  if (png.toString('latin1', 0, 8) !== pngStart || !png.subarray(-pngEnd.length).equals(pngEnd)) return undefined;
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  if (width > cardPixels.width || height > cardPixels.height) return undefined;
+  return { png, width: width * points, height: height * points };
 }
 
 /** The most pixels of a card's picture on either side: two to three for each point of paper. */

@@ -29,7 +29,9 @@ export async function renderMail(document: CommentedDocument, order: MailOrder):
   };
   const logo = drawLogoOfFile(document.brand.logo);
   const [chart] = content.chart ? await drawPngs([content.chart.drawing], view.document.locale) : [];
-  const cards = drawPicturesOfFile(content.gallery?.cards.map(({ picture }) => picture ?? '') ?? []);
+  const cards = drawPicturesOfFile(
+    content.gallery?.cards.map(({ picture }) => ({ as: 'card', uri: picture ?? '' })) ?? [],
+  );
   const shown = {
     logo: logo ? { ...attach('logo', logo.png, fitted(logo)), light: logo.light } : null,
     chart: chart && content.chart ? attach('chart', chart, scaled(content.chart.drawing)) : null,

@@ -12,7 +12,7 @@ const arrow = 8;
 export function galleryData(gallery: GalleryView, { view, text }: Setting) {
   const { width, textWidth: span, top, textLines, height } = layoutPaperCards(gallery);
   const { columns, gutter, inset, gap, picture, line, figure, below, above, titleLines } = paperCard;
-  const positions = new Map(picturesOf(view).map((uri, index) => [uri, index]));
+  const positions = new Map(picturesOf(view).map(({ uri }, index) => [uri, index]));
   const values = width - 2 * inset - picture.width - gap;
   const fitted = (shown: string, lines: number, size: number, room: number, weight?: 'bold') =>
     text(breakWideWords(shortened(shown, lines, size, room, weight), size, room, weight));

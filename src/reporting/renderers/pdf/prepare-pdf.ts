@@ -1,5 +1,6 @@
 import { type BrandFont, brandFonts } from '../../documents/brand-fonts.ts';
 import type { CommentedDocument } from '../../documents/comments.ts';
+import type { SectionPicture } from '../logo/picture.ts';
 import { type FontFamily, fontFamilies } from '../text/fonts.ts';
 import { picturesOf, reportView } from '../view/report-view.ts';
 import { shapable } from './shapable.ts';
@@ -15,8 +16,8 @@ export interface PreparedPdf {
   /** An unchecked data URI, or null. */
   readonly logo: string | null;
   readonly coverPicture: string | null;
-  /** Unchecked data URIs, at the positions that the data name. */
-  readonly pictures: readonly string[];
+  /** Unchecked, at the positions that the data name. */
+  readonly pictures: readonly SectionPicture[];
   /** The document's time in seconds since 1970, so that the same document gives the same file. */
   readonly createdAt: number;
 }

@@ -260,7 +260,7 @@ function labelsData({ labels, fontSize }: Pick<Donut, 'labels' | 'fontSize'>) {
 function pictureData({ picture, alternative, caption }: PictureView, { view, text }: Setting, room: number) {
   const lines = caption === null ? 0 : lineCount(caption, typeScale.small, textSpan);
   return {
-    picture: picturesOf(view).indexOf(picture),
+    picture: picturesOf(view).findIndex(({ uri }) => uri === picture),
     alternative,
     shownAlternative: text(alternative),
     caption: caption === null ? null : text(breakWideWords(caption, typeScale.small, textSpan)),

@@ -30,9 +30,9 @@ export async function renderPptx(document: CommentedDocument): Promise<RenderedA
   const { logo: source, cover_picture: coverSource } = document.brand;
   const logo = drawLogoOfFile(source);
   const cover = drawCoverOfFile(coverSource);
-  const uris = picturesOf(view);
-  const pictures = drawPicturesOfFile(uris);
-  const drawn = new Map(uris.map((uri, index) => [uri, pictures[index]]));
+  const shown = picturesOf(view);
+  const pictures = drawPicturesOfFile(shown);
+  const drawn = new Map(shown.map(({ uri }, index) => [uri, pictures[index]]));
   const own = { logo, cover };
   const isDrawn = ({ as, uri }: ShownPicture) => Boolean(as === 'picture' ? drawn.get(uri) : own[as]);
   const bytes = presentationFile(withPicturesLeftOut(view, isDrawn), { ...own, drawn });

@@ -8,6 +8,7 @@ import type { ReportDocument } from '../../documents/model.ts';
 import { leftOutWarning, pictureLeftOut, type ShownPicture, shownPictures } from '../../documents/pictures-left-out.ts';
 import { type Palette, palette } from '../colors.ts';
 import { spacing, typeScale } from '../design.ts';
+import type { SectionPicture } from '../logo/picture.ts';
 import { cleanData, clipped, graphemes, onOneLine } from '../text/clean-text.ts';
 import { textWidth } from '../text/text-width.ts';
 import { shortened } from '../text/wrapped-text.ts';
@@ -107,13 +108,17 @@ export function withPicturesLeftOut(view: ReportView, isDrawn: (picture: ShownPi
   return leftOut.length === 0 ? view : { ...view, warnings: [...view.warnings, ...leftOut.map(({ note }) => note)] };
 }
 
-/** The pictures of the sections as data URIs, each once; those of cards last, as in `pictureNotes`. */
-export function picturesOf({ sections }: ReportView): string[] {
-  const own = sections.flatMap((section) => (section.type === 'image' ? [section.picture] : []));
+/** The pictures of the sections, each once; those of cards last, as in `pictureNotes`. */
+export function picturesOf({ sections }: ReportView): SectionPicture[] {
+  const own = new Set(sections.flatMap((section) => (section.type === 'image' ? [section.picture] : [])));
   const ofCards = sections.flatMap((section) =>
     section.type === 'gallery' ? section.cards.flatMap(({ picture }) => picture ?? []) : [],
   );
-  return [...new Set([...own, ...ofCards])];
+  const only = new Set(ofCards).difference(own);
+  return [
+    ...Array.from(own, (uri) => ({ as: 'picture' as const, uri })),
+    ...Array.from(only, (uri) => ({ as: 'card' as const, uri })),
+  ];
 }
 
 function titleSize(title: string): ReportView['titleSize'] {
