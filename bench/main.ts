@@ -147,6 +147,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Jobs that do nothing, started and completed by two threads, beside graphile-worker and pg-boss',
     run: async () => (await import('./queue.ts')).benchQueue(),
   },
+  workers: {
+    title: 'Jobs that do nothing by up to 64 processes of 16 workers, and the Universal Scalability Law of that',
+    run: async () => (await import('./workers.ts')).benchWorkers(),
+  },
   growth: {
     title:
       'Each list, sort and filter beside growing numbers of rows of one owner (GROWTH_SIZES=1000,10000 for others)',

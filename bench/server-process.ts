@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** Of Linux, in which it counts the processor time of processes. */
@@ -41,8 +41,28 @@ export async function startServer(
 
 /** The processor time of a process so far, in microseconds; NaN where there is no /proc. */
 export function processorTime(pid: number | undefined): number {
-  if (process.platform !== 'linux') return Number.NaN;
-  // The name of the program, in parentheses, may have spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
+  return process.platform === 'linux' ? cpuUsOf(statOf(pid)) : Number.NaN;
+}
+
+/** The same of a process and those that it has started, as far as they run. */
+export function processorTimeOfAll(parent: number): number {
+  const own = readdirSync('/proc').flatMap((pid) => {
+    try {
+      const stat = /^\d+$/.test(pid) ? statOf(Number(pid)) : [];
+      return Number(pid) === parent || Number(stat[1]) === parent ? cpuUsOf(stat) : [];
+    } catch {
+      // It has ended since.
+      return [];
+    }
+  });
+  return own.reduce((sum, cpuUs) => sum + cpuUs, 0);
+}
+
+/** The fields of a process behind its name, which is in parentheses and may have spaces: its state, its parent and so on. */
+function statOf(pid: number | undefined): string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+}
+
+function cpuUsOf(stat: readonly string[]): number {
+  return ((Number(stat[11]) + Number(stat[12])) * 1e6) / ticksPerSecond;
 }

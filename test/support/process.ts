@@ -27,11 +27,14 @@ export function startCommand(argv: readonly string[], environment: Environment, 
   const output = { stdout: '', stderr: '' };
   const line = Promise.withResolvers<string>();
   line.promise.catch(() => {});
+  let isFirst = true;
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
       output[stream] += text;
-      const end = output.stdout.indexOf('\n');
-      if (end >= 0) line.resolve(output.stdout.slice(0, end));
+      // A service that logs much says more than can be searched each time.
+      if (!isFirst || !output.stdout.includes('\n')) return;
+      isFirst = false;
+      line.resolve(output.stdout.slice(0, output.stdout.indexOf('\n')));
     });
   }
   // A command that ends without reading is not a fault of the test.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { forecastRange, type RunningPeriod } from '../../../src/reporting/documents/forecast-range.ts';
+import { test } from '../../support/suite.ts';
 import { dayAt, generated, generatedSeries, normal, randomOf } from '../../support/usual-series.ts';
 
 const count = { unit: 'count', decimals: 0 } as const;
