@@ -25,6 +25,7 @@ import { checkOwnServer } from './own-server-check.ts';
 import { checkProxy } from './proxy-trust.ts';
 import { checkDisk, checkTemporaryFolder } from './space-check.ts';
 import { findOrphans } from './sweeper.ts';
+import { checkContracts, findLeftJobs } from './upgrade-check.ts';
 
 const renderMs = 20_000;
 const leastNode = 26;
@@ -68,6 +69,7 @@ export async function diagnose(
     const installation = await check('installation', () => openChecked(config));
     if (installation) {
       await check('database', () => checkDatabase(installation));
+      await check('migrations', () => checkContracts(installation.db));
       if (config.databaseReadUrl) await check('read replica', () => checkReplica(installation));
       await check('objects', () => checkObjects(installation));
       await check('connections', () => checkConnections(installation));
@@ -196,8 +198,11 @@ async function checkVault({ db, vault }: OpenInstallation) {
 
 /** Without a worker nothing else reports that jobs are waiting. */
 async function checkQueue({ db }: OpenInstallation) {
+  const left = await findLeftJobs(db);
   const waitedMs = -((await timeToNextJob(db)) ?? 0);
-  if (waitedMs < longestWaitMs) return ['no job waits for long', null] as const;
+  if (waitedMs < longestWaitMs) return [left?.text ?? 'no job waits for long', null] as const;
+  const haveOthers = !left || (left.othersDueAt !== null && Date.now() - Date.parse(left.othersDueAt) >= longestWaitMs);
+  if (left && !haveOthers) throw new OperatorError(`${left.text}.`);
   throw new OperatorError(
     `a job has waited ${minutes(waitedMs)}; does a "serve" with workers run, and are there enough?`,
   );
