@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { knownKinds } from '../domains/generation-jobs/known-kinds.ts';
 import { waitsToContract } from '../platform/database/migrate.ts';
 import type { Migration } from '../platform/database/migration.ts';
 import { migrations } from '../platform/database/migrations/index.ts';
@@ -11,41 +9,12 @@ export async function checkContracts(db: Queryable, known: readonly Migration[] 
   const schema = await readSchema(db);
   const waiting = known.filter((each) => waitsToContract(each, schema)).map(({ name }) => name);
   if (waiting.length === 0) return ['no migration waits', null] as const;
-  const since = schema.flatMap(({ name, applied_at }) =>
-    known.some((each) => each.name === name) ? [applied_at] : [],
-  );
-  const names = waiting.join(', ');
-  return [
-    `${names} to be run, since ${since.sort().at(-1)}: run "migrate --contract" once nobody wants to go back to the version before and none of its processes runs`,
-    null,
-  ] as const;
-}
-
-/** Queued jobs that no worker of this version takes. */
-export interface LeftJobs {
-  readonly text: string;
-  /** When the first of the other queued jobs was due; null where there is none. */
-  readonly othersDueAt: string | null;
-}
-
-/** What a newer version has left in the queue; undefined where this one knows all of it. */
-export async function findLeftJobs(db: Queryable): Promise<LeftJobs | undefined> {
-  const { rows } = await sql<{ kinds: string; jobs: number; due_at: string; updated_at: string }>`
-    select case when needs is not null then needs when format is null then type else type || ' ' || format end as kinds,
-      cast(count(*) as integer) as jobs, min(due_at) as due_at, min(updated_at) as updated_at
-    from jobs where status = 'queued' group by 1 order by 1`.execute(db);
-  const isKnown = ({ kinds }: { kinds: string }) => kinds.split(' ').every((kind) => knownKinds.includes(kind));
-  const left = rows.filter((row) => !isKnown(row));
-  if (left.length === 0) return undefined;
-  const jobs = left.reduce((sum, row) => sum + row.jobs, 0);
-  const since = left.map(({ updated_at }) => updated_at).sort()[0];
-  const kinds = left.map((row) => row.kinds).join(', ');
-  return {
-    text: `${jobs} ${jobs === 1 ? 'job waits' : 'jobs wait'} for a newer version since ${since} (${kinds}); start its workers beside these, or go on to it`,
-    othersDueAt:
-      rows
-        .filter(isKnown)
-        .map(({ due_at }) => due_at)
-        .sort()[0] ?? null,
-  };
+  const applied = schema.filter(({ name }) => known.some((each) => each.name === name));
+  // Since the schema is otherwise that of this version.
+  const since = applied
+    .map(({ applied_at }) => applied_at)
+    .sort()
+    .at(-1);
+  const what = 'run "migrate --contract" once no process of the version before runs, and nobody wants to go back to it';
+  return [`${waiting.join(', ')} waiting since ${since}; ${what}`, null] as const;
 }
