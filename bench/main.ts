@@ -161,6 +161,11 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
       'What is asked of jobs beside growing numbers of them, in one table and in partitions (BENCH_ROWS=100000,10000000)',
     run: async () => (await import('./rows.ts')).benchRows(),
   },
+  migrations: {
+    title:
+      'A column, an index and a backfill of jobs by the migrator, and the writes that wait meanwhile (BENCH_ROWS=10000000)',
+    run: async () => (await import('./migrations.ts')).benchMigrations(),
+  },
   memory: {
     title: 'Memory of the in-memory limiter for 100,000 active accounts',
     run: async () => (await import('./limiter-memory.ts')).benchLimiterMemory(),

@@ -113,22 +113,26 @@ async function fill(run: Run, size: number): Promise<void> {
   }
 }
 
-/** Jobs over ten years, of which the newest one of each account waits. */
 async function fillPlain(run: Run, size: number): Promise<void> {
   const target = sql.table('plain.jobs');
   await run(sql`create unlogged table ${target} (like ${sql.table('public.jobs')} including defaults)`);
+  await run(jobsOfTenYears(target, size));
+}
+
+/** Writes jobs over ten years, of which the newest one of each account waits. */
+export function jobsOfTenYears(target: RawBuilder<unknown>, size: number): RawBuilder<unknown> {
   const n = sql.ref('n');
   const at = (more = sql``) =>
     sql`to_char(timestamptz '2017-01-01Z' + n * interval '1 second' * (${315_360_000 / size}::float8) ${more}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const owner = sql`(1 + n % ${sql.lit(owners)})`;
   const numbers = sql`generate_series(1, ${sql.lit(size)}) as n`;
   const waits = sql`n > ${sql.lit(size - owners)}`;
-  await run(sql`insert into ${target} (id, type, status, account_id, project_id, report_id, source, request, attempt, max_attempts,
+  return sql`insert into ${target} (id, type, status, account_id, project_id, report_id, source, request, attempt, max_attempts,
         due_at, stage, progress_completed, progress_total, live, created_at, completed_at, updated_at)
       select ${idOf(n)}, 'generation', case when ${waits} then 'queued' else 'completed' end, 'acc_' || ${owner},
         'prj_' || ${owner}, case when ${waits} then null else ${idOf(n, 'rep')} end, 'api', '{"period":"previous-month"}', 1, 3,
         ${at()}, 'completed', 3, 3, 0, ${at()}, case when ${waits} then null else ${at(sql`+ interval '9 s'`)} end, ${at()}
-    from ${numbers}`);
+    from ${numbers}`;
 }
 
 async function fillPartitioned(run: Run, size: number): Promise<void> {

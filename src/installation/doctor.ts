@@ -6,6 +6,7 @@ import { endsSoon } from '../domains/connections/oauth-grants.ts';
 import { listSealedKeyIds } from '../domains/connections/sealed-secrets.ts';
 import { isSafeOrigin } from '../domains/console/door.ts';
 import { findExpiredArtifact } from '../domains/export-jobs/export-jobs.ts';
+import { knownKinds } from '../domains/generation-jobs/known-kinds.ts';
 import { verifyMailServer } from '../domains/schedules/mail.ts';
 import { uploadFolder } from '../domains/uploads/uploads.ts';
 import { listLostAccounts } from '../domains/users/owners.ts';
@@ -14,6 +15,7 @@ import { baseUrl, type Config, type Environment, type MailConfig, readConfig } f
 import { checkWritable } from '../platform/database/engine.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { OperatorError } from '../platform/errors.ts';
+import { findLeftJobs } from '../platform/jobs/left-jobs.ts';
 import { timeToNextJob } from '../platform/jobs/queue.ts';
 import { liesWithin } from '../platform/networks.ts';
 import { isS3Fault, type ObjectStore, s3FaultText, WrongStore } from '../platform/storage/object-store.ts';
@@ -25,6 +27,7 @@ import { checkOwnServer } from './own-server-check.ts';
 import { checkProxy } from './proxy-trust.ts';
 import { checkDisk, checkTemporaryFolder } from './space-check.ts';
 import { findOrphans } from './sweeper.ts';
+import { checkContracts } from './upgrade-check.ts';
 
 const renderMs = 20_000;
 const leastNode = 26;
@@ -68,6 +71,7 @@ export async function diagnose(
     const installation = await check('installation', () => openChecked(config));
     if (installation) {
       await check('database', () => checkDatabase(installation));
+      await check('migrations', () => checkContracts(installation.db));
       if (config.databaseReadUrl) await check('read replica', () => checkReplica(installation));
       await check('objects', () => checkObjects(installation));
       await check('connections', () => checkConnections(installation));
@@ -196,8 +200,11 @@ async function checkVault({ db, vault }: OpenInstallation) {
 
 /** Without a worker nothing else reports that jobs are waiting. */
 async function checkQueue({ db }: OpenInstallation) {
+  const left = await findLeftJobs(db, knownKinds);
   const waitedMs = -((await timeToNextJob(db)) ?? 0);
-  if (waitedMs < longestWaitMs) return ['no job waits for long', null] as const;
+  if (waitedMs < longestWaitMs) return [left?.text ?? 'no job waits for long', null] as const;
+  const haveOthers = !left || (left.othersDueAt !== null && Date.now() - Date.parse(left.othersDueAt) >= longestWaitMs);
+  if (left && !haveOthers) throw new OperatorError(`${left.text}.`);
   throw new OperatorError(
     `a job has waited ${minutes(waitedMs)}; does a "serve" with workers run, and are there enough?`,
   );

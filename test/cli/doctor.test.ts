@@ -8,6 +8,10 @@ import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
 import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
+import { checkContracts } from '../../src/installation/upgrade-check.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrations } from '../../src/platform/database/migrations/index.ts';
+import { asSchemaDb } from '../../src/platform/database/schema-state.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { type Environment, runCommand } from '../support/command.ts';
@@ -194,6 +198,44 @@ for (const engine of usually(engines, ['sqlite'])) {
     const schedule = await givenSchedule(db, project.id);
     await makeDue(db, schedule.id, longAgo);
     await assertFound(installation.environment, 'schedules', new RegExp(`${schedule.id} is \\d+ minutes late`));
+  });
+
+  test(`${engine}: jobs that only a newer version can do`, async () => {
+    await using installation = await givenInstallation(engine);
+    const { db, environment } = installation;
+    const account = await givenAccount(db);
+    const project = await givenProject(db, account);
+    for (const _ of ['one', 'another']) await givenJob(db, account, project.id, { type: 'generation' });
+    const left = { needs: 'section:of_the_future', updated_at: '2026-02-01T00:00:00.000Z' };
+    await db.updateTable('jobs').set(left).execute();
+    const says =
+      '2 jobs wait for a newer version since 2026-02-01T00:00:00.000Z (section:of_the_future); start its workers';
+    const fresh = await diagnose(environment);
+    assert.equal(fresh.code, 0, 'they may be taken soon');
+    assert.ok(fresh.findings.find(({ check }) => check === 'queue')?.message.startsWith(says));
+    const longAgo = '2026-01-01T00:00:00.000Z';
+    await db.updateTable('jobs').set({ due_at: longAgo }).execute();
+    await db.updateTable('job_queues').set({ head_due_at: longAgo }).execute();
+    await assertFound(environment, 'queue', new RegExp(RegExp.escape(says)));
+    await givenJob(db, account, project.id, { type: 'generation' });
+    await db.updateTable('jobs').set({ due_at: longAgo }).execute();
+    await db.updateTable('job_queues').set({ head_due_at: longAgo }).execute();
+    await assertFound(environment, 'queue', /a job has waited/);
+    await db.updateTable('jobs').set({ needs: 'section:kpis' }).execute();
+    await assertFound(environment, 'queue', /a job has waited/);
+  });
+
+  test(`${engine}: migrations that take away wait, since when, and what runs them`, async () => {
+    await using installation = await givenInstallation(engine);
+    const { db, environment } = installation;
+    const { findings } = await diagnose(environment);
+    assert.equal(findings.find(({ check }) => check === 'migrations')?.message, 'no migration waits');
+    await asSchemaDb(db).updateTable('schema_migrations').set({ applied_at: '2026-02-01T00:00:00.000Z' }).execute();
+    const going = { name: '9998-going', kind: 'contract', unusedSince: '1.0.0-beta.2', statements: [] } as const;
+    const [message] = await checkContracts(db, [...migrations, going]);
+    assert.match(message, /^9998-going waiting since 2026-02-01T00:00:00.000Z; run "migrate --contract" once/);
+    await migrate(db, { known: [...migrations, going], contract: true });
+    assert.deepEqual(await checkContracts(db, [...migrations, going]), ['no migration waits', null]);
   });
 
   test(`${engine}: expired data without a sweep`, async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { isNewerSchema } from '../../src/platform/database/schema-state.ts';
 import { createEmptyDatabase, createFreshDatabase, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { call } from '../support/service.ts';
 import { test, usually } from '../support/suite.ts';
 import { assertSound, audit } from './support/audit.ts';
@@ -19,28 +19,25 @@ import { Ledger } from './support/ledger.ts';
 import { startMixedLoad } from './support/mixed-load.ts';
 import { findPreviousVersion, unpackVersion } from './support/previous-version.ts';
 import { launchService, type ServiceProcess } from './support/service-process.ts';
+import { commandsOf, givenSchedules, type RunCommand, Visitor } from './support/two-versions.ts';
 
 const previous = findPreviousVersion();
 if (typeof previous === 'string' && process.env.CI === 'true')
   throw new Error(`The previous version is needed: ${previous}`);
 const skip = typeof previous === 'string' ? previous : false;
 const acknowledgedBefore = usually(40, 10);
+const scheduleCount = usually(12, 4);
+const visits = usually(4, 2);
 
 /** Made by the commands of that version, on its schema. */
 async function givenOldCustomer(
-  { environment, dataRoot }: FaultInstallation,
-  program: string,
+  { dataRoot }: FaultInstallation,
+  run: RunCommand,
   api: ServiceProcess,
 ): Promise<Customer> {
-  const run = (...argv: string[]) =>
-    execFileSync(program, argv, { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8', timeout: 60_000 });
-  const [id = ''] =
-    /acc_\w+/.exec(
-      run('accounts', 'create', '--name', 'Old', '--plan', 'pro', '--per-minute', '1000000', '--per-day', '1000000'),
-    ) ?? [];
+  const { id } = await run('accounts create --name Old --plan pro --per-minute 1000000 --per-day 1000000');
   const scopes = 'projects:read,projects:write,reports:read,reports:write';
-  const made = run('tokens', 'create', '--account', id, '--name', 'load', '--scopes', scopes);
-  const [token = ''] = /\S+\.\S{16,}/.exec(made) ?? [];
+  const { token } = await run(`tokens create --account ${id} --name load --scopes ${scopes}`);
   const project = await api.call('POST', '/api/v1/projects', {
     token,
     body: { name: 'Old' },
@@ -63,9 +60,11 @@ async function givenOldCustomer(
     }),
   );
   const projectId: string = project.body.data.id;
-  run('connections', 'add', '--project', projectId, '--system', 'file', '--name', 'old', '--config', config);
+  await run(`connections add --project ${projectId} --system file --name old --config ${config}`);
   return { account: { id } as Customer['account'], token, projectId };
 }
+
+const timesLogged = (service: ServiceProcess, message: string) => service.log().split(`"msg":"${message}"`).length - 1;
 
 /** The requests that a process has answered with a fault of the service, as its log has them. */
 function failedRequests(service: ServiceProcess): string[] {
@@ -81,22 +80,28 @@ if (engines.includes('postgres')) {
   }, async (t) => {
     assert.ok(typeof previous === 'object');
     using old = unpackVersion(previous);
+    await using mail = await startMailServer();
     await using installation = await givenFaultInstallation(await createEmptyDatabase('postgres'), {
-      LOG_LEVEL: 'info',
+      ...{ LOG_LEVEL: 'info', SMTP_URL: mail.url, MAIL_FROM: 'reports@example.com' },
     });
     const { db, environment } = installation;
+    const run = commandsOf(old.program, installation);
     await using oldApi = launchService('api', environment, old.program);
     await oldApi.ready;
     // More than the load makes.
     await sql`update plans set max_projects = 1000000`.execute(db);
     await using oldWorker = launchService('worker', environment, old.program);
-    const customers = [await givenOldCustomer(installation, old.program, oldApi)];
+    const customer = await givenOldCustomer(installation, run, oldApi);
+    const schedules = await givenSchedules(run, db, customer, scheduleCount);
+    const ann = new Visitor('ann@example.com');
+    const { link } = await run(`members add --account ${customer.account.id} --role owner --email ann@example.com`);
+    await ann.join(await oldApi.ready, link);
     await oldWorker.ready;
     const ledger = new Ledger();
     const urls = [await oldApi.ready];
     let turn = 0;
     const load = startMixedLoad({
-      customers,
+      customers: [customer],
       clients: 3,
       ledger,
       seed: 7,
@@ -108,21 +113,47 @@ if (engines.includes('postgres')) {
     };
     await grown(acknowledgedBefore);
     // It migrates while the old ones are under load.
+    await schedules.fire(scheduleCount / 4);
     const newApi = await installation.start('api');
     const newWorker = await installation.start('worker');
     urls.push(await newApi.ready);
-    await grown(acknowledgedBefore);
-    const byOld = await db.selectFrom('jobs').select('id').where('worker_id', 'like', `%:${oldWorker.pid}:%`).execute();
+    const sides = [...urls];
+    // The session of before, then sessions that begin and end at either of them.
+    await ann.work(sides, 'Early');
+    await ann.leave(sides);
+    for (let visit = 0; visit < visits; visit++) {
+      await schedules.fire();
+      const [here = '', there = ''] = sides.reverse();
+      await ann.signIn(here);
+      await ann.work([there, here], `Visit ${visit}`);
+      await ann.leave([there, here]);
+    }
+    await ann.signIn(sides[0] ?? '');
+    const endedBefore = timesLogged(oldWorker, 'job ended');
+    await Promise.all([grown(acknowledgedBefore), schedules.ended()]);
+    await eventually(
+      () => timesLogged(oldWorker, 'job ended') > endedBefore && timesLogged(newWorker, 'job ended') > 0,
+    );
+    await ann.work(sides, 'Late');
+    const [oldMails, newMails] = [oldWorker, newWorker].map((worker) => timesLogged(worker, 'the e-mail was sent'));
+    await using again = launchService('api', environment, old.program);
+    if (old.hasKinds) await again.ready;
+    else
+      await assert.rejects(again.ready, /made by a newer version/, 'before there were kinds, none could start again');
     urls.shift();
     assert.equal((await oldApi.stop()).code, 0);
     assert.equal((await oldWorker.stop()).code, 0);
     await grown(acknowledgedBefore);
+    await ann.work(urls, 'After');
+    await schedules.fire();
+    await schedules.ended();
     await load.stop();
+    await schedules.assertOnce(mail.received.flatMap(({ to }) => to));
     const failed = [newApi, oldWorker, newWorker].flatMap(failedRequests);
     const failedByOld = failedRequests(oldApi);
     const sound = assertSound(await audit(installation, await newApi.ready, ledger));
     t.diagnostic(
-      `${previous.version}: ${sound}; ${byOld.length} jobs under way at old workers; ${failedByOld.length} requests refused by the old one for the moment`,
+      `${previous.version}: ${sound}; ${oldMails} e-mails sent by the old worker, ${newMails} by the new one beside it; ${failedByOld.length} requests refused by the old one for the moment`,
     );
     assert.deepEqual(failed, []);
     // Versions before migrations had kinds answer 503 once on each connection whose plans were outdated; clients repeat those.

@@ -7,9 +7,9 @@ import { readTrace, within } from '../../platform/tracing/spans.ts';
 import { getJob, isTerminal } from '../job-summaries/job-summaries.ts';
 import { findDocument, getReport } from '../reports/reports.ts';
 import { insertNotices } from './approval-notices.ts';
-import { type Condition, findUnmet } from './conditions.ts';
+import { areKnown, type Condition, findUnmet } from './conditions.ts';
 import { insertDeliveries, startExports } from './release-run.ts';
-import { getSchedule, readNow, type ScheduleRow, type ScheduleRunRow, toText } from './schedules.ts';
+import { getSchedule, isKnownSchedule, readNow, type ScheduleRow, type ScheduleRunRow, toText } from './schedules.ts';
 
 const pageSize = 100;
 
@@ -41,7 +41,8 @@ export async function advanceRuns(
 /** Runs whose generation or e-mails have ended, and those with exports; locking the others would be pointless. */
 async function findOpen(db: Queryable, after = ''): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`select id from schedule_runs
-    where state in ('generating', 'exporting', 'delivering') and id > ${after} and (
+    where state in ('generating', 'exporting', 'delivering') and id > ${after}
+      and (select ${isKnownSchedule()} from schedules where id = schedule_id) and (
       state = 'exporting'
       or (state = 'generating' and
         (select status from jobs where jobs.id = generation_job_id) not in ('queued', 'running'))
@@ -88,6 +89,7 @@ async function afterGeneration(
   const inTrace = <Result>(work: () => Result) => within(readTrace(job.trace_context) ?? undefined, work);
   // A test goes to whoever asked for it alone, whatever is in it.
   if (run.test_recipient !== null) return inTrace(() => withExports(transaction, made, schedule));
+  if (!areKnown(conditionsOf(schedule))) return undefined;
   const unsent = await unmetBy(transaction, objects, made, schedule);
   if (unsent) return { ...unsent, report_id: job.report_id };
   if (schedule.approve === 1) {
@@ -102,14 +104,16 @@ async function withExports(transaction: Queryable, run: ScheduleRunRow, schedule
   return { state: 'exporting', report_id: run.report_id, export_job_ids };
 }
 
+const conditionsOf = ({ only_if }: ScheduleRow) => JSON.parse(only_if) as Condition[];
+
 /** The end of a run whose report does not meet the schedule's conditions; undefined for one that does. */
 async function unmetBy(
   transaction: Queryable,
   objects: ObjectStore,
   { account_id, report_id }: ScheduleRunRow,
-  { only_if }: ScheduleRow,
+  schedule: ScheduleRow,
 ): Promise<Step | undefined> {
-  const conditions = JSON.parse(only_if) as Condition[];
+  const conditions = conditionsOf(schedule);
   if (conditions.length === 0) return undefined;
   const report = await getReport(transaction, account_id, report_id ?? '');
   const document = await findDocument(objects, report);

@@ -22,6 +22,13 @@ export const unsentCodes = [
 ] as const;
 export const mostConditions = 5;
 
+const types: readonly string[] = ['rows', 'goal_off_course', 'change'] satisfies readonly Condition['type'][];
+
+/** Whether this program knows what all of them ask for; reports under others are left to newer ones. */
+export function areKnown(conditions: readonly Condition[]): boolean {
+  return conditions.every(({ type }) => types.includes(type));
+}
+
 /** Throws a fault of `only_if`. */
 export function checkConditions(conditions: readonly Condition[]): readonly Condition[] {
   const names = conditions.map((each) => (each.type === 'change' ? `change ${each.metric}` : each.type));

@@ -22,6 +22,8 @@ const unknownText =
 const unknownMessageText =
   'The service was stopped when the message was on its way and the chat had not answered; it may have arrived, so it is not sent again.';
 
+const isKnown = sql`${isOneOf('system', deliverySystems)} and ${isOneOf('role', deliveryRoles)}`;
+
 /**
  * Claims the delivery that has waited longest for this process. It is marked as being sent before the mail server is
  * contacted, so that two processes never send the same one at once.
@@ -32,8 +34,7 @@ export async function claimDelivery(db: Queryable): Promise<DeliveryRow | undefi
   const { rows } = await sql<DeliveryRow>`update deliveries set status = 'sending', attempt = attempt + 1,
       next_attempt_at = ${databaseTime(db, sendingMs)}, updated_at = ${databaseTime(db)}
     where handed_at is null and id = (select id from deliveries
-      where next_attempt_at <= ${databaseTime(db)} and ${isOneOf('system', deliverySystems)}
-        and ${isOneOf('role', deliveryRoles)}
+      where next_attempt_at <= ${databaseTime(db)} and ${isKnown}
       order by next_attempt_at limit 1 ${lock})
     returning *`.execute(db);
   return rows[0];
@@ -44,7 +45,9 @@ async function endUnknown(db: Queryable): Promise<void> {
   await sql`update deliveries set status = 'unknown', reason = 'unknown', 
       failure = case when channel_id is null then ${unknownText} else ${unknownMessageText} end,
       next_attempt_at = null, updated_at = ${databaseTime(db)}
-    where status = 'sending' and handed_at is not null and next_attempt_at <= ${databaseTime(db)}`.execute(db);
+    where status = 'sending' and handed_at is not null and next_attempt_at <= ${databaseTime(db)} and ${isKnown}`.execute(
+    db,
+  );
 }
 
 /** Throws a final MailError when each process that tried this delivery was stopped before it was handed over. */

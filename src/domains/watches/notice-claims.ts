@@ -17,19 +17,22 @@ const answeringMs = 15 * 60_000;
 const unknownText =
   'The service was stopped when the message was on its way and no answer had come; it may have arrived, so it is not sent again.';
 
+const isKnown = sql`(occasion in ('opened', 'closed') or occasion like 'reminded%')
+  and not exists (select 1 from chat_channels where id = incident_notices.channel_id
+    and not ${isOneOf('system', chatSystems)})`;
+
 /** Claims the message that has waited longest for this process; it is marked before a server is contacted. */
 export async function claimNotice(db: Queryable): Promise<NoticeRow | undefined> {
   await sql`update incident_notices set status = 'unknown', reason = 'unknown', failure = ${unknownText},
       next_attempt_at = null, updated_at = ${databaseTime(db)}
-    where status = 'sending' and handed_at is not null and next_attempt_at <= ${databaseTime(db)}`.execute(db);
+    where status = 'sending' and handed_at is not null and next_attempt_at <= ${databaseTime(db)}
+      and ${isKnown}`.execute(db);
   const lock = isPostgres(db) ? sql`for update skip locked` : sql``;
   const { rows } = await sql<NoticeRow>`update incident_notices set status = 'sending', attempt = attempt + 1,
       next_attempt_at = ${databaseTime(db, sendingMs)}, updated_at = ${databaseTime(db)}
     where handed_at is null and id = (select id from incident_notices
       where next_attempt_at <= ${databaseTime(db)}
-        and (occasion in ('opened', 'closed') or occasion like 'reminded%')
-        and not exists (select 1 from chat_channels where id = incident_notices.channel_id
-          and not ${isOneOf('system', chatSystems)})
+        and ${isKnown}
       order by next_attempt_at, id limit 1 ${lock})
     returning *`.execute(db);
   return rows[0];

@@ -133,11 +133,23 @@ export class PostgresClient extends pg.Client {
     try {
       return await super.query(name ? { name, text, values: values ?? [] } : { text, ...(values && { values }) });
     } catch (error) {
+      if (isOfOldRows(error)) return this.#queryAnew(text, values);
       if (!this.#isPlanOutdated(error as Error, name)) throw error;
       return super.query(text, values).catch(() => {
         throw error;
       });
     }
+  }
+
+  /** Behind a pooler, too, in the session that has forgotten its plans. */
+  async #queryAnew(text: string, values?: unknown[]): Promise<pg.QueryResult> {
+    await super.query(`${begin}; discard plans`);
+    const result = await super.query(text, values).catch(async (error) => {
+      await super.query('rollback');
+      throw error;
+    });
+    await super.query('commit');
+    return result;
   }
 
   /** The server is told with the transaction's first statement. */
@@ -184,6 +196,12 @@ export class PostgresClient extends pg.Client {
     return true;
   }
 }
+
+/**
+ * Whether a function that gives rows of a table may have kept a plan from before a newer version added a column: nothing
+ * but forgetting it ends that (`claim_known_job`).
+ */
+const isOfOldRows = (error: unknown) => (error as { code?: unknown }).code === '42804';
 
 /**
  * A connection outside of a pool; the caller ends it. Throws a DatabaseUnreachable, or an OperatorError for the

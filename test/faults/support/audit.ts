@@ -116,10 +116,11 @@ async function findDuplicates(db: Database, jobs: readonly JobRow[], ledger: Led
   const duplicates: string[] = [];
   const given = new Set([...ledger.acknowledged.values()].map(({ customer }) => customer.projectId));
   const projects = await db.selectFrom('projects').select('id').execute();
+  const asked = jobs.filter(({ source }) => source !== 'schedule');
   const made = {
     'project.create': projects.filter(({ id }) => !given.has(id)).map(({ id }) => id),
-    'generation.start': jobs.filter(({ type }) => type === 'generation').map(({ id }) => id),
-    'export.start': jobs.filter(({ type }) => type === 'export').map(({ id }) => id),
+    'generation.start': asked.filter(({ type }) => type === 'generation').map(({ id }) => id),
+    'export.start': asked.filter(({ type }) => type === 'export').map(({ id }) => id),
   } as const;
   for (const kind of ['project.create', 'generation.start', 'export.start'] as const) {
     const promised = ledger.of(kind).map(({ promise }) => promise.data.id);

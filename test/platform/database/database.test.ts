@@ -12,7 +12,8 @@ import { migrate } from '../../../src/platform/database/migrate.ts';
 import { prepared } from '../../../src/platform/database/prepared.ts';
 import { inShortTransaction } from '../../../src/platform/database/transactions.ts';
 import { OperatorError } from '../../../src/platform/errors.ts';
-import { createTestDatabase, engines } from '../../support/databases.ts';
+import { createFreshDatabase, createTestDatabase, engines } from '../../support/databases.ts';
+import { claim, givenCustomer, start } from '../jobs/queued-jobs.ts';
 
 for (const engine of engines) {
   test(`${engine}: a second migration run applies nothing`, async () => {
@@ -206,6 +207,19 @@ if (engines.includes('postgres')) {
     await inTransaction();
     await sql`alter table plans add column later integer default 7`.execute(database.db);
     assert.equal((await inTransaction()).length, 1);
+    await db.destroy();
+  });
+
+  test('postgres: a worker that runs goes on claiming after a newer version has added a column to the jobs', async () => {
+    await using database = await createFreshDatabase('postgres');
+    const db = connectDatabase({ ...database.location, poolSize: 1 } as DatabaseLocation);
+    const customer = await givenCustomer(database.db);
+    const started: string[] = [];
+    for (let index = 0; index < 3; index++) started.push((await start(database.db, customer)).id);
+    const claimed = [await claim(db)];
+    await sql`alter table jobs add column later integer default 7`.execute(database.db);
+    claimed.push(await claim(db), await claim(db));
+    assert.deepEqual(claimed.map(({ id }) => id).sort(), started.sort());
     await db.destroy();
   });
 

@@ -6,10 +6,11 @@ import { migrate } from '../../../src/platform/database/migrate.ts';
 import { prepared } from '../../../src/platform/database/prepared.ts';
 import type { Database } from '../../../src/platform/database/tables.ts';
 import { listenForJobs } from '../../../src/platform/jobs/notifications.ts';
-import { createEmptyDatabase, createTestDatabase } from '../../support/databases.ts';
+import { createEmptyDatabase, createFreshDatabase, createTestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type PgBouncerSettings, pgBouncerSkip, startPgBouncer } from '../../support/pgbouncer.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { claim, givenCustomer, start } from '../jobs/queued-jobs.ts';
 
 const skip = pgBouncerSkip;
 const settings: readonly PgBouncerSettings[] = [
@@ -50,6 +51,19 @@ for (const setting of settings) {
     });
     await Promise.all(work);
     await Promise.all([one.destroy(), other.destroy()]);
+  });
+
+  test(`PgBouncer (${mode}): jobs are claimed after a newer version has added a column to them`, { skip }, async () => {
+    await using database = await createFreshDatabase('postgres');
+    await using pooler = await startPgBouncer(urlOf(database), { ...setting, default_pool_size: 1 });
+    const db = connectDatabase({ engine: 'postgres', url: pooler.url, poolSize: 1 });
+    const customer = await givenCustomer(database.db);
+    for (let index = 0; index < 3; index++) await start(database.db, customer);
+    await claim(db);
+    await sql`alter table jobs add column later integer default 7`.execute(database.db);
+    await claim(db);
+    await claim(db);
+    await db.destroy();
   });
 
   test(`PgBouncer (${mode}): transactions have their deadlines, and leave no setting behind`, { skip }, async () => {

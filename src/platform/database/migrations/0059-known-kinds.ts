@@ -12,6 +12,9 @@ export const knownKinds: Migration = {
   kind: 'expand',
   statements: ['alter table jobs add column needs text'],
   postgres: [
+    // Changes nothing, but sessions of running programs forget its plan, whose rows lack the columns that were added to jobs.
+    `alter function claim_job(text, integer, double precision, double precision, double precision, double precision)
+      volatile`,
     `create function take_known_job(
       worker text, most_running integer, lease_ms double precision, generation_ms double precision,
       export_ms double precision, longest_held_up_ms double precision, known text
