@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -35,12 +35,6 @@ const endDeadlineMs = 60_000;
 /** More are no coincidence, even if the machine stood still for a moment. */
 const mostRunAgain = 10;
 
-/** Files of tests that crash no machine need no disk: where there is room in memory, none of them waits for one. */
-const inMemory = '/dev/shm';
-const roomInMemory = 6 * 2 ** 30;
-/** Each file shares its process with fifty, most of what it makes is gone soon, and a larger young generation is collected less often. */
-const youngMb = 32;
-
 const suiteFolders = ['test/faults/', 'test/e2e/'];
 /** Leads through most screens, and so stands for all of them. */
 const walk = 'test/console/newcomer.test.ts';
@@ -54,21 +48,11 @@ const isScreen = (file: string) => file.startsWith('test/console/') && file !== 
 const isInFolder = (file: string) => suiteFolders.some((folder) => file.startsWith(folder));
 const isSuite = (file: string) => !isSmoke(file) && (isInFolder(file) || hasSmoke(file) || isScreen(file));
 
-const isSuites = process.argv[2] === 'suites';
-const isInMemory = !isSuites && hasRoomInMemory();
-const folder = mkdtempSync(join(isInMemory ? inMemory : tmpdir(), 'report-service-tests-'));
-// Servers that tests start run as other users.
-chmodSync(folder, 0o711);
+const folder = mkdtempSync(join(tmpdir(), 'report-service-tests-'));
 try {
-  process.exitCode = isSuites ? await runSuites() : await runTests();
+  process.exitCode = process.argv[2] === 'suites' ? await runSuites() : await runTests();
 } finally {
-  rmSync(folder, { recursive: true, maxRetries: 5 });
-}
-
-function hasRoomInMemory(): boolean {
-  if (!existsSync(inMemory)) return false;
-  const { bavail, bsize } = statfsSync(inMemory);
-  return bavail * bsize >= roomInMemory;
+  rmSync(folder, { recursive: true });
 }
 
 /** Few at a time: they measure times, and load the machine by themselves, but mostly wait. */
@@ -173,17 +157,11 @@ async function runOnce(paths: readonly string[], concurrency: number, deadlineMs
     '--test',
     `--test-concurrency=${concurrency}`,
     `--test-timeout=${deadlineMs}`,
-    `--max-semi-space-size=${youngMb}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${join(root, 'scripts/failing-files.ts')}`, `--test-reporter-destination=${report}`],
   ];
   const cache = process.env.NODE_COMPILE_CACHE ?? compileCache;
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: cache,
-    REPORT_SERVICE_PROGRAM: program,
-    ...(isInMemory && { TMPDIR: folder }),
-  };
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache, REPORT_SERVICE_PROGRAM: program };
   const child = spawn(process.execPath, [...flags, ...paths], { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   return { code: Number(code ?? 1), failing: [...new Set(readFileSync(report, 'utf8').split('\n').filter(Boolean))] };

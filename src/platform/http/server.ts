@@ -73,8 +73,6 @@ export function createServer(options: {
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer 417 without an envelope.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   discardUnreadBodies(app.server);
-  // Requests that get what they lack later are of many shapes, and slow to read.
-  for (const name of ['caller', 'accountId', 'decision', 'span']) app.decorateRequest(name);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
