@@ -19,9 +19,6 @@ export interface Logo {
   readonly light: boolean;
 }
 
-/** The first bytes of a PNG, as latin1. */
-export const pngStart = '\x89PNG\r\n\x1a\n';
-
 const bounds = { width: 720, height: 320 };
 const maxSourcePixels = 16_000_000;
 
@@ -96,7 +93,7 @@ export function logoFaults(dataUri: string | null, logo: Logo | undefined): stri
 }
 
 function wrappedPng(bytes: Buffer): Source {
-  if (bytes.length < 33 || bytes.toString('latin1', 0, 8) !== pngStart) {
+  if (bytes.length < 33 || bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') {
     throw new PictureFault(faultTexts.damaged);
   }
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

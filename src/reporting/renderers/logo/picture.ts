@@ -1,5 +1,5 @@
 import { cover, page, tallestPart, textSpan } from '../design.ts';
-import { drawSvg, measureSvg, pngStart, type Source, svgOf, unlessFaulty } from './logo.ts';
+import { drawSvg, measureSvg, type Source, svgOf, unlessFaulty } from './logo.ts';
 import { faultTexts, PictureFault, pointsOf } from './picture-fault.ts';
 
 /** A picture of a section, safe to embed: always a newly drawn PNG. The size it is shown in, in points. */
@@ -60,11 +60,11 @@ const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 /** A picture as `drawCardPicture` gave it; undefined for any other, and for one that was cut off. */
 function keptCardPicture(dataUri: string): Picture | undefined {
   if (!dataUri.startsWith(pngUri)) return undefined;
+  const pixels = unlessFaulty(() => svgOf(dataUri).pixels);
+  if (!pixels || pixels.width > cardPixels.width || pixels.height > cardPixels.height) return undefined;
   const png = Buffer.from(dataUri.slice(pngUri.length), 'base64');
-  if (png.toString('latin1', 0, 8) !== pngStart || !png.subarray(-pngEnd.length).equals(pngEnd)) return undefined;
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  if (width > cardPixels.width || height > cardPixels.height) return undefined;
-  return { png, width: width * points, height: height * points };
+  if (!png.subarray(-pngEnd.length).equals(pngEnd)) return undefined;
+  return { png, width: pixels.width * points, height: pixels.height * points };
 }
 
 /** The most pixels of a card's picture on either side: two to three for each point of paper. */
