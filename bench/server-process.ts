@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 
 /** Of Linux, in which it counts the processor time of processes. */
 const ticksPerSecond = 100;
+/** How far behind a process's own times those of its ended children are. */
+const endedChildren = 2;
 
 /** A server in a process of its own. */
 export interface ServerProcess extends AsyncDisposable {
@@ -44,12 +46,13 @@ export function processorTime(pid: number | undefined): number {
   return process.platform === 'linux' ? cpuUsOf(statOf(pid)) : Number.NaN;
 }
 
-/** The same of a process and those that it has started, as far as they run. */
+/** The same of a process and all that it has started. */
 export function processorTimeOfAll(parent: number): number {
   const own = readdirSync('/proc').flatMap((pid) => {
     try {
       const stat = /^\d+$/.test(pid) ? statOf(Number(pid)) : [];
-      return Number(pid) === parent || Number(stat[1]) === parent ? cpuUsOf(stat) : [];
+      if (Number(pid) === parent) return cpuUsOf(stat) + cpuUsOf(stat.slice(endedChildren));
+      return Number(stat[1]) === parent ? cpuUsOf(stat) : [];
     } catch {
       // It has ended since.
       return [];

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import type { JobHandler } from '../src/platform/jobs/job-handler.ts';
@@ -10,8 +9,8 @@ import { silentLog } from '../test/support/silent-log.ts';
 export type ToWorkers =
   /** Connects so many workers, which claim nothing yet. */
   | { readonly url: string; readonly workers: number; readonly process: number }
-  /** Lets them work; each job takes this long, give or take a fifth, and does nothing. */
-  | { readonly jobMs: number }
+  /** Lets them do jobs that do nothing. */
+  | 'work'
   /** Ends them. */
   | 'stop';
 
@@ -21,13 +20,13 @@ export interface FromWorkers {
 }
 
 let database: ReturnType<typeof connectDatabase> | undefined;
-let address: Extract<ToWorkers, { url: string }> | undefined;
+let address: Exclude<ToWorkers, string> | undefined;
 let workers: Worker[] = [];
 let ended: Promise<unknown> = Promise.resolve();
 let listening: AsyncDisposable | undefined;
 let begun = 0;
 
-async function connect(told: Extract<ToWorkers, { url: string }>): Promise<void> {
+async function connect(told: Exclude<ToWorkers, string>): Promise<void> {
   address = told;
   database = connectDatabase({ engine: 'postgres', url: told.url, poolSize: told.workers });
   const db = database;
@@ -36,13 +35,12 @@ async function connect(told: Extract<ToWorkers, { url: string }>): Promise<void>
   await Promise.all(Array.from({ length: told.workers }, claimNothing));
 }
 
-function work(jobMs: number): void {
+function work(): void {
   const [db, told] = [database, address];
   if (!db || !told) throw new Error('The workers have no database yet.');
   begun = 0;
   const handler: JobHandler = async () => {
     begun++;
-    if (jobMs > 0) await delay(jobMs * (0.8 + 0.4 * Math.random()));
     return { status: 'completed' };
   };
   const handlers = { generation: handler, export: handler };
@@ -67,9 +65,9 @@ async function stop(): Promise<void> {
 }
 
 process.on('message', async (told: ToWorkers) => {
-  if (told === 'stop') await stop();
-  else if ('url' in told) await connect(told);
-  else work(told.jobMs);
+  if (told === 'work') work();
+  else if (told === 'stop') await stop();
+  else await connect(told);
   process.send?.({ begun } satisfies FromWorkers);
 });
 process.on('disconnect', () => process.exit());
