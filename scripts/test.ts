@@ -4,19 +4,22 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Engine } from '../test/support/databases.ts';
 import { buildConsole } from './build-console.ts';
 import { compileCache, writeProgram } from './bundled-main.ts';
 
 /**
- * `node scripts/test.ts` runs all tests but the suites, of which it runs the samples; `node scripts/test.ts suites` runs the
- * suites. A suite is a file of tests that has a `*.smoke.test.ts` beside it, one of the folders below, or shows a screen of
- * the console in a browser. Files with failures run once more, alone: what fails again fails the run, what does not is
- * named as unsteady.
+ * `node scripts/test.ts` runs all tests but the suites, of which it runs the samples, on SQLite; `node scripts/test.ts suites`
+ * runs the suites, and what has to be the same on PostgreSQL. A suite is a file of tests that has a `*.smoke.test.ts` beside
+ * it, one of the folders below, or shows a screen of the console in a browser. Files with failures run once more, alone: what
+ * fails again fails the run, what does not is named as unsteady.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Processes that share what all files load; more than run at once, so that the last to end is not long alone. */
-const batches = 11;
+const batches = 9;
+/** Of those about the databases themselves. */
+const databaseBatches = 2;
 /** Of those that show pages in a browser, each with one of its own. */
 const browserBatches = 3;
 /** More than there are processors: tests also wait. */
@@ -30,12 +33,18 @@ const longest = ['outages', 'migrations', 'kills', 'clock-jumps'].map((name) => 
 const suiteDeadlineMs = 3_600_000;
 const testDeadlineMs = 300_000;
 const loadDeadlineMs = 60_000;
+/** A process of tests makes much that is soon forgotten. */
+const youngMb = 32;
 /** How long a process may stay open after its tests: what holds it would hold up all. */
 const endDeadlineMs = 60_000;
 /** More are no coincidence, even if the machine stood still for a moment. */
 const mostRunAgain = 10;
 
 const suiteFolders = ['test/faults/', 'test/e2e/'];
+/** What is about the databases themselves, and the samples of faults, have each run on both. */
+const foldersOnBoth = ['test/platform/', 'test/faults/'];
+/** In the title of what runs on PostgreSQL. */
+const namesPostgres = '/postgres/i';
 /** Leads through most screens, and so stands for all of them. */
 const walk = 'test/console/newcomer.test.ts';
 
@@ -45,6 +54,8 @@ const hasSmoke = (file: string) => existsSync(join(root, file.replace('.test.ts'
 const sampledIn = (file: string) => file.replace('.smoke.test.ts', '.test.ts');
 const usesBrowser = (file: string) => /browser\.ts'/.test(readFileSync(join(root, sampledIn(file)), 'utf8'));
 const isScreen = (file: string) => file.startsWith('test/console/') && file !== walk && usesBrowser(file);
+const usesEngines = (file: string) => /\bengines\b[^;]*\/databases\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+const isOnBoth = (file: string) => foldersOnBoth.some((folder) => file.startsWith(folder));
 const isInFolder = (file: string) => suiteFolders.some((folder) => file.startsWith(folder));
 const isSuite = (file: string) => !isSmoke(file) && (isInFolder(file) || hasSmoke(file) || isScreen(file));
 
@@ -55,8 +66,20 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Few at a time: they measure times, and load the machine by themselves, but mostly wait. */
 async function runSuites(): Promise<number> {
+  const onPostgres = await runOnPostgres();
+  return (await runWholeSuites()) || onPostgres;
+}
+
+/** What `npm test` has run on SQLite. */
+async function runOnPostgres(): Promise<number> {
+  const all = files.filter((file) => !isSuite(file) && !isSmoke(file) && !isOnBoth(file) && usesEngines(file));
+  const entries = writeBatches('postgres', all, batches, 'postgres');
+  return runNode(entries, batchesAtOnce, testDeadlineMs, [`--test-name-pattern=${namesPostgres}`]);
+}
+
+/** Few at a time: they measure times, and load the machine by themselves, but mostly wait. */
+async function runWholeSuites(): Promise<number> {
   const all = files.filter(isSuite);
   const faults = all.filter((file) => file.startsWith('test/faults/'));
   const others = all.filter((file) => !faults.includes(file));
@@ -83,18 +106,27 @@ async function runTests(): Promise<number> {
   const all = files.filter((file) => !isSuite(file));
   const inBrowser = all.filter(usesBrowser);
   const alike = all.filter((file) => !usesBrowser(file));
-  const entries = writeBatches('files', alike, batches);
-  // Node runs the files in the order of their names, and these take longest.
-  const browsers = writeBatches('browser', inBrowser, browserBatches);
-  return runNode([...browsers, ...entries], batchesAtOnce, testDeadlineMs);
+  const entries = [
+    // Node runs the files in the order of their names, and these take longest.
+    ...writeBatches('browser', inBrowser, browserBatches),
+    ...writeBatches('databases', alike.filter(isOnBoth), databaseBatches),
+    ...writeBatches(
+      'files',
+      alike.filter((file) => !isOnBoth(file)),
+      batches,
+      'sqlite',
+    ),
+  ];
+  return runNode(entries, batchesAtOnce, testDeadlineMs);
 }
 
 /** Neighbours, which take equally long, come into different batches. */
-function writeBatches(name: string, all: readonly string[], count: number): string[] {
+function writeBatches(name: string, all: readonly string[], count: number, engine?: Engine): string[] {
   return Array.from({ length: count }, (_, index) =>
     writeEntry(
       `${name}-${index + 1}`,
       all.filter((_, position) => position % count === index),
+      engine,
     ),
   );
 }
@@ -103,14 +135,19 @@ function writeBatches(name: string, all: readonly string[], count: number): stri
  * A file that loads others, and then has their tests run one after the other, with the threads of the service from its
  * bundle. One that does not load ends the process.
  */
-function writeEntry(name: string, contents: readonly string[]): string {
+function writeEntry(name: string, contents: readonly string[], engine?: Engine): string {
   const path = join(folder, `${name}.mjs`);
   const urls = ['scripts/bundled-programs.ts', ...contents].map((file) => pathToFileURL(join(root, file)).href);
   writeFileSync(
     path,
     `import { after, before } from 'node:test';
 const loaded = Promise.withResolvers();
-globalThis.testsLoaded = loaded.promise;
+${
+  engine
+    ? `process.env.TEST_ON = '${engine}';
+`
+    : ''
+}globalThis.testsLoaded = loaded.promise;
 before(() => loaded.promise);
 after(() => {
   setTimeout(() => {
@@ -133,9 +170,14 @@ loaded.resolve();
   return path;
 }
 
-async function runNode(paths: readonly string[], concurrency: number, deadlineMs: number): Promise<number> {
+async function runNode(
+  paths: readonly string[],
+  concurrency: number,
+  deadlineMs: number,
+  more: readonly string[] = [],
+): Promise<number> {
   const program = await writeProgram(folder);
-  const first = await runOnce(paths, concurrency, deadlineMs, program);
+  const first = await runOnce(paths, concurrency, deadlineMs, program, more);
   const again = [...new Set(first.failing.flatMap(testsOf))];
   if (first.code === 0 || again.length === 0 || again.length > mostRunAgain) return first.code;
   console.log(`\nThese files failed and run once more, alone:\n${again.join('\n')}\n`);
@@ -151,7 +193,13 @@ function testsOf(path: string): string[] {
   return files.filter((each) => readFileSync(join(root, each), 'utf8').includes(`/${basename(file)}'`));
 }
 
-async function runOnce(paths: readonly string[], concurrency: number, deadlineMs: number, program: string) {
+async function runOnce(
+  paths: readonly string[],
+  concurrency: number,
+  deadlineMs: number,
+  program: string,
+  more: readonly string[] = [],
+) {
   const report = join(folder, 'failing');
   const flags = [
     '--test',
@@ -159,6 +207,8 @@ async function runOnce(paths: readonly string[], concurrency: number, deadlineMs
     `--test-timeout=${deadlineMs}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${join(root, 'scripts/failing-files.ts')}`, `--test-reporter-destination=${report}`],
+    `--max-semi-space-size=${youngMb}`,
+    ...more,
   ];
   const cache = process.env.NODE_COMPILE_CACHE ?? compileCache;
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, REPORT_SERVICE_PROGRAM: program };

@@ -17,14 +17,14 @@ export interface TestDatabase extends AsyncDisposable {
   readonly location: DatabaseLocation;
 }
 
-/**
- * The engines that tests run on: SQLite always, PostgreSQL where a server answers. With CI=true it must. Suites that run other
- * tests again, against PostgreSQL as others run it, want that alone.
- */
+/** The engine that `TEST_ON` wants: a run of all tests is shared between them. */
+const wanted = process.env.TEST_ON as Engine | undefined;
+
+/** The engines that tests run on: SQLite, and PostgreSQL where a server answers. With CI=true it must. */
 export const engines: readonly Engine[] = !(await hasPostgres())
   ? ['sqlite']
-  : process.env.TEST_ON === 'postgres'
-    ? ['postgres']
+  : wanted
+    ? [wanted]
     : ['sqlite', 'postgres'];
 
 async function hasPostgres(): Promise<boolean> {

@@ -64,7 +64,7 @@ for (const engine of engines) {
   });
 }
 
-test('a response posted to two services on one database at once, twice to each, makes one session', {
+test('postgres: a response posted to two services on one database at once, twice to each, makes one session', {
   skip: !engines.includes('postgres'),
 }, async () => {
   const port = await freePort();
