@@ -14,7 +14,7 @@ test('what runs on PostgreSQL says so in its title, by which the run of the suit
     // What is skipped has its title before it.
     return parts.slice(1).map((part, index) => {
       const before = parts[index]?.split('\n').slice(-3).join('\n') ?? '';
-      const title = /(?:test|describe)\(\s*['`]([^'`]*)/.exec(part.startsWith(',') ? before : part)?.[1];
+      const title = /(?:test|describe|suite)\(\s*['`]([^'`]*)/.exec(part.startsWith(',\n') ? before : part)?.[1];
       return /\$\{engine\}|\$\{(?:from|to)\}|postgres/i.test(title ?? '') ? 'named' : `${file}: ${title}`;
     });
   });

@@ -8,7 +8,6 @@ import { dataSets, givenConnection } from '../../support/flights.ts';
 import { givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
 import { AnswerChecker } from '../../support/openapi.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { usually } from '../../support/suite.ts';
 
 const period = { current: { from: '2014-05-01', to: '2014-05-31' } };
 const slots = [
@@ -24,7 +23,7 @@ const settings = {
   sections: [text('First'), kpis('slot:ads', ['cost'], 'Costs'), kpis('slot:weather', ['rain'], 'Rain')],
 };
 
-for (const engine of usually(engines, ['sqlite'])) {
+for (const engine of engines) {
   describe(`${engine}: previews of the draft of a template`, () => {
     let service: TestService;
     let account: Awaited<ReturnType<typeof givenAccount>>;
