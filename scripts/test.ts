@@ -29,7 +29,9 @@ const suitesAtOnce = 3;
 const suiteBatches = 8;
 const suiteBrowserBatches = 4;
 /** Suites that mostly wait, so that the last to end is not long alone. */
-const longest = ['outages', 'migrations', 'kills', 'clock-jumps'].map((name) => `test/faults/${name}.test.ts`);
+const longest = ['outages', 'clock-jumps', 'bulk-jobs', 'kills', 'backup-under-load'].map(
+  (name) => `test/faults/${name}.test.ts`,
+);
 const suiteDeadlineMs = 3_600_000;
 const testDeadlineMs = 300_000;
 const loadDeadlineMs = 60_000;

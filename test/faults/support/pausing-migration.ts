@@ -3,8 +3,8 @@ import type { KyselyPlugin } from 'kysely';
 import { connectDatabase, type DatabaseLocation } from '../../../src/platform/database/connect.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 
-// Migrates the database; prints "paused" after the given number of statements and waits to be killed, or "done" when
-// there are no more.
+// Migrates the database; prints "paused" after the given number of statements and waits to be killed, or how many there are
+// in all when there are no more.
 const [, , statements, location = ''] = process.argv;
 const lastMs = 60_000;
 
@@ -21,4 +21,4 @@ const pause: KyselyPlugin = {
 const db = connectDatabase(JSON.parse(location) as DatabaseLocation);
 await migrate(db.withPlugin(pause));
 await db.destroy();
-process.stdout.write('done');
+process.stdout.write(String(run));
