@@ -19,17 +19,20 @@ for (const engine of engines) {
     let database: TestDatabase;
     let account: Account;
     let shops: Awaited<ReturnType<typeof openShops>>;
+    let from: string;
+    let to: string;
     before(async () => {
       database = await createTestDatabase(engine);
     });
     beforeEach(async () => {
       account = await givenAccount(database.db);
       shops = await openShops(database.db, account);
+      // Of this test alone, since midnight may come between two.
+      [from = '', to = ''] = [daysOver(20)[0], daysOver(1)[0]];
     });
     afterEach(() => shops[Symbol.asyncDispose]());
     after(() => database[Symbol.asyncDispose]());
 
-    const [from = '', to = ''] = [daysOver(20)[0], daysOver(1)[0]];
     /** The series of a report of the last twenty days, as a generation would freeze it. */
     const report = async (projectId: string, locale = 'en-US') => {
       await database.db.updateTable('projects').set({ locale }).where('id', '=', projectId).execute();
