@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { writeKey } from '../installation/backup/cipher.ts';
 import { folderSource } from '../installation/backup/folder-source.ts';
+import { pruneStore } from '../installation/backup/prune-store.ts';
 import { restoreAccount } from '../installation/backup/restore-account.ts';
 import { restoreBackup } from '../installation/backup/restore-backup.ts';
 import type { BackupSource, BackupSummary } from '../installation/backup/source.ts';
@@ -17,7 +18,7 @@ import type { Config } from '../platform/config/config.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { commandLine } from './audit.ts';
 import type { CommandContext } from './context.ts';
-import { endWithFault, print, type Row } from './output.ts';
+import { endWithFault, print, type Row, wholeNumber } from './output.ts';
 
 interface Flags {
   readonly json?: boolean;
@@ -29,6 +30,8 @@ interface Flags {
 
 const keyOption = ['--key <file>', 'the age key that the store is encrypted with'] as const;
 const backupOption = ['--backup <id>', 'one backup of a store; without it the newest'] as const;
+/** Days or months: a century. */
+const mostKept = 36_500;
 const withoutKey =
   'The vault key is not in the backup: keep SECRET_KEY, or secret.key in the data folder, in another place.';
 
@@ -94,6 +97,35 @@ export function backupCommands(program: Command, context: CommandContext, versio
         }
         print(rows, Boolean(flags.json));
         if (!isWhole) endWithFault();
+      }),
+    );
+
+  backup
+    .command('prune')
+    .description('remove older backups from a store, and what only they have; no backup may be under way')
+    .argument('<store>', 'a folder or s3://bucket/prefix')
+    .requiredOption(
+      '--keep-days <n>',
+      'keep all of so many days before the newest, which always stays',
+      wholeNumber('--keep-days', 1, mostKept),
+    )
+    .option(
+      '--keep-months <n>',
+      'keep the last of each month (UTC), of so many months',
+      wholeNumber('--keep-months', 1, mostKept),
+      0,
+    )
+    .option(...keyOption)
+    .option('--dry-run', 'only say what would be removed')
+    .option('--json', 'print JSON')
+    .action((place: string, flags: Flags & { keepDays: number; keepMonths: number; dryRun?: boolean }) =>
+      context.withInstallation(async ({ config }) => {
+        const store = await openStore(place, await openPlace(place, config, false), flags.key);
+        const terms = { days: flags.keepDays, months: flags.keepMonths };
+        const { kept, removed, files, bytes } = await pruneStore(store, terms, Boolean(flags.dryRun));
+        const counts = { backups_kept: kept.length, backups_removed: removed.length };
+        const row = { store: place, ...counts, files_removed: files, bytes_removed: bytes };
+        print({ ...row, note: flags.dryRun ? 'Nothing was removed: this was a dry run.' : '' }, Boolean(flags.json));
       }),
     );
 

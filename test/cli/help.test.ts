@@ -82,6 +82,7 @@ const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['backup', '[dir]', '--to <store>', '--key <file>', '--json'],
   ['backup list', '<store>', '--key <file>', '--json'],
   ['backup verify', '<place>', '--key <file>', '--backup <id>', '--json'],
+  ['backup prune', ...['<store>', '--keep-days <n>', '--keep-months <n>', '--key <file>', '--dry-run', '--json']],
   ['backup new-key', '<file>', '--json'],
   ['restore', '<place>', '--backup <id>', '--key <file>', '--account <id>', '--json'],
   ['doctor', '--json'],

@@ -48,22 +48,27 @@ export async function listBackups({ files }: BackupStore): Promise<string[]> {
   return ids.sort();
 }
 
+/** When the backup of this id was made, to the second. */
+export function momentOf(id: string): Date {
+  return new Date(id.replace(/^(....)(..)(..T..)(..)(..Z)-.*$/, '$1-$2-$3:$4:$5'));
+}
+
 /**
  * Its name holds a digest of it: it cannot be changed, and only who has the store's key makes one. The moment in it is
  * later than that of every other, also when the clock went back, so that the newest is the last that was made.
  */
 export async function writeStoredManifest(store: BackupStore, manifest: StoredManifest): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(manifest));
-  const [last] = (await listBackups(store)).at(-1)?.split('-') ?? [];
-  const after = last ? Date.parse(last.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5')) + 1_000 : 0;
+  const last = (await listBackups(store)).at(-1);
+  const after = last ? momentOf(last).getTime() + 1_000 : 0;
   const moment = new Date(Math.max(after, Date.parse(manifest.created_at))).toISOString();
   const id = `${moment.replaceAll(/[-:]/g, '').slice(0, 15)}Z-${markOf(store, bytes)}`;
-  await store.files.put(`backups/${id}${extension}`, await store.cipher.seal(bytes));
+  await store.files.put(manifestKey(id), await store.cipher.seal(bytes));
   return id;
 }
 
 export async function readStoredManifest(store: BackupStore, id: string): Promise<StoredManifest> {
-  const key = `backups/${id}${extension}`;
+  const key = manifestKey(id);
   const sealed = idForm.test(id) ? await store.files.get(key) : undefined;
   if (!sealed)
     throw new OperatorError(`There is no backup ${id} in ${store.place}; "backup list" shows those that are.`);
@@ -85,6 +90,7 @@ export function missing({ place }: BackupStore, key: string): OperatorError {
   return new OperatorError(`The backup is not whole: ${key} is missing in ${place}.`);
 }
 
+export const manifestKey = (id: string) => `backups/${id}${extension}`;
 export const textKey = (name: string) => `rows/${name}.gz`;
 export const objectKey = (store: BackupStore, sha256: string) => `objects/${store.nameOf(sha256)}`;
 

@@ -20,6 +20,7 @@ import { type Ledger, openLedger } from './ledger.ts';
 import { tableNames } from './manifest.ts';
 import { objectKeysOf } from './object-keys.ts';
 import { type BackupStore, digestOf } from './store.ts';
+import { markWork } from './store-marks.ts';
 import {
   linesOf,
   listBackups,
@@ -60,6 +61,7 @@ export async function writeStoredBackup(
   store: BackupStore,
   serviceVersion: string,
 ): Promise<{ readonly id: string; readonly manifest: StoredManifest; readonly changes: Changes | null }> {
+  await using _ = await markWork(store, 'backup');
   await using ledger = await openLedger();
   const work: Work = { store, ledger, files: 0, bytes: 0 };
   for (const folder of ['rows/', 'objects/'])
