@@ -11,7 +11,7 @@ import { createEmptyDatabase, engines } from '../support/databases.ts';
 import { isLongRun, test, usually } from '../support/suite.ts';
 
 /** Kills come after every so many statements, in a long run after each. PostgreSQL has more of them, which take longer. */
-const strides = { sqlite: usually(9, 30), postgres: usually(29, 100) };
+const strides = { sqlite: usually(9, 250), postgres: usually(29, 800) };
 const program = fileURLToPath(new URL('./support/pausing-migration.ts', import.meta.url));
 const deadlineMs = 60_000;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type {
   Connector,
   ConnectorContext,
@@ -11,6 +11,7 @@ import { ConnectorError, type ConnectorErrorKind } from '../../src/reporting/con
 import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
 import { localNetwork, openTestContext } from './connector-context.ts';
 import { figuresOf, firstDay, grouped, type KnownRow, rowsIn } from './known-rows.ts';
+import { test } from './suite.ts';
 
 export { type KnownRow, knownRows } from './known-rows.ts';
 
