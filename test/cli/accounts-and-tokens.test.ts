@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { getAccount, updateAccount } from '../../src/domains/accounts/accounts.ts';
 import type { Ended } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
+import { test, usually } from '../support/suite.ts';
 
 const wholeSeconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const unknownAccount = 'acc_00000000000000000000000000';
@@ -16,7 +17,7 @@ function assertRefused({ code, stdout, stderr }: Ended, says: RegExp): void {
   assert.equal(stderr.trimEnd().split('\n').length, 1, `one sentence, not: ${stderr}`);
 }
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: accounts and tokens`, () => {
     let installation: TestInstallation;
     before(async () => {

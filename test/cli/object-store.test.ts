@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { givenReport } from '../support/outcomes.ts';
 import { givenInstallation, spawnCommand } from '../support/process.ts';
 import { startS3Server } from '../support/s3-server.ts';
+import { test } from '../support/suite.ts';
 
 const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
 const faults = [

@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { recordAudit } from '../../src/domains/audit/audit.ts';
 import { givenInstallation, spawnCommand, type TestInstallation } from '../support/process.ts';
 import { program } from '../support/program.ts';
+import { test, usually } from '../support/suite.ts';
 
-const lines = ['audit list', 'audit list --json', '--help', 'accounts --help', '--version'];
+const lines = usually(['audit list', 'audit list --json', '--help', 'accounts --help', '--version'], ['audit list']);
 
 let installation: TestInstallation;
 before(async () => {

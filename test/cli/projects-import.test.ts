@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { templateSchedules } from '../../src/domains/schedules/template-schedules.ts';
 import { createTemplate, publishTemplate } from '../../src/domains/templates/templates.ts';
 import { metaAccounts } from '../doubles/meta-ads.ts';
@@ -10,12 +10,13 @@ import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { startSignInVendors } from '../support/sign-ins.ts';
+import { test, usually } from '../support/suite.ts';
 
 const vendors = await startSignInVendors();
 const header = 'name,client,time_zone,language,currency';
 const rowOf = (name: string) => `${name},Northwind,Europe/Berlin,de-DE,EUR`;
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: projects import`, () => {
     let installation: TestInstallation;
     before(async () => {

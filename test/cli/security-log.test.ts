@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { givenAccount } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { sendForm } from '../support/people.ts';
 import { givenInstallation, startCommand } from '../support/process.ts';
+import { test, usually } from '../support/suite.ts';
 
 const linesIn = (text: string) =>
   text
@@ -15,7 +16,7 @@ const linesIn = (text: string) =>
     .map((line) => JSON.parse(line));
 const addressIn = (firstLine: string) => firstLine.replace('listening on ', '');
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: SECURITY_LOG`, () => {
     test('a file has what commands changed before and while the service runs, and who was not let in', async () => {
       await using installation = await givenInstallation(engine);

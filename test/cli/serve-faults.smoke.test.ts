@@ -1,3 +1,3 @@
-import { sample } from '../support/suite.ts';
+import { sampleWithout } from '../support/suite.ts';
 
-await sample(import.meta.url, '');
+await sampleWithout(import.meta.url, 'a port in use', 'an address that is not', 'a second serve on the same');

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { type Ended, runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { program } from '../support/program.ts';
 import { enterPassword, givenSharedReport, password } from '../support/shares.ts';
+import { test, usually } from '../support/suite.ts';
 
 const unknownBody = '00000000000000000000000000';
 const dayMs = 86_400_000;
@@ -19,7 +20,7 @@ function assertRefused({ code, stdout, stderr }: Ended, says: RegExp): void {
   assert.equal(stderr.trimEnd().split('\n').length, 1, `one sentence, not: ${stderr}`);
 }
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: shares`, () => {
     let installation: TestInstallation;
     let owner: Awaited<ReturnType<typeof givenSharedReport>>;

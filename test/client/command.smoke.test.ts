@@ -1,12 +1,3 @@
 import { sample } from '../support/suite.ts';
 
-await sample(
-  import.meta.url,
-  'explains how',
-  'login stores',
-  'generate makes',
-  'faults are reported',
-  'a refused export',
-  'a blocked job',
-  'an interrupt ends it',
-);
+await sample(import.meta.url, 'login stores', 'a refused export', 'a blocked job', 'an interrupt ends it');

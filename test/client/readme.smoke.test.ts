@@ -1,3 +1,3 @@
 import { sample } from '../support/suite.ts';
 
-await sample(import.meta.url, 'example', 'has an expected', 'shows commands');
+await sample(import.meta.url, 'example 1', 'has an expected');

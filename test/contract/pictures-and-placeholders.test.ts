@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { deleteAccount } from '../../src/domains/accounts/delete-account.ts';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { findDocument } from '../../src/domains/reports/reports.ts';
@@ -17,6 +17,7 @@ import { eventually } from '../support/eventually.ts';
 import { givenConnection } from '../support/flights.ts';
 import { largeSvgUri, png as pngOf } from '../support/pictures.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { test, usually } from '../support/suite.ts';
 
 const png = (bytes: number, seed = bytes) => pngOf({ bytes, seed });
 const uri = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
@@ -24,7 +25,7 @@ const nameOf = (bytes: Buffer) => `sha256:${sha256(bytes)}`;
 const image = (picture: string) => ({ type: 'image', picture, alternative: 'A page' });
 const withImages = (...pictures: string[]) => ({ settings: { sections: pictures.map(image) } });
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: pictures of sections`, () => {
     let service: TestService;
     let objects: ObjectStore;

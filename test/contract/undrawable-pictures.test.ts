@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { sha256 } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
@@ -13,6 +13,7 @@ import { givenConnection } from '../support/flights.ts';
 import { givenSignedIn, manage } from '../support/manage.ts';
 import { pngUri, svgUri, undrawable } from '../support/pictures.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { test, usually } from '../support/suite.ts';
 
 const square = svgUri('<path d="M0 0h40v40H0z"/>');
 /** For a section, but not for a cover. */
@@ -20,7 +21,7 @@ const line = svgUri('<path d="M0 0h9000v40H0z"/>', 'width="9000" height="40"');
 const image = (picture: string) => ({ type: 'image', picture, alternative: 'A page' });
 const faults = Object.entries(undrawable);
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: pictures that no report can show`, () => {
     let service: TestService;
     let dataRoot: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { sql } from 'kysely';
 import { openRows } from '../../src/installation/backup/backup-rows.ts';
 import { folderSource } from '../../src/installation/backup/folder-source.ts';
@@ -19,6 +19,7 @@ import { removeFolder } from '../support/folders.ts';
 import { assertCountsExact } from '../support/list-counts.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
+import { test, usually } from '../support/suite.ts';
 
 /** Each was made by the version that it is named after, with this key. */
 const backups = join(import.meta.dirname, 'backups');
@@ -43,13 +44,13 @@ const digestOf = (text: string) => ({
   sha256: createHash('sha256').update(text).digest('hex'),
 });
 
-/** The first backup as a version with these migrations would have made it of the same installation. */
-async function backupOfSchema(names: readonly string[]): Promise<string> {
-  const directory = mkdtempSync(join(folder, 'backup-'));
+/** The schema with these migrations. */
+const schemaOf = (wanted: readonly string[]) => migrations.filter(({ name }) => wanted.includes(name));
+
+/** A database with the rows of the first backup, in its schema. */
+async function givenFirst(): Promise<Database> {
+  const db = connectDatabase({ engine: 'sqlite', path: join(mkdtempSync(join(folder, 'database-')), 'db') });
   const manifest = manifestOf(first);
-  cpSync(first, directory, { recursive: true });
-  await using db = connectDatabase({ engine: 'sqlite', path: join(mkdtempSync(join(folder, 'database-')), 'db') });
-  const schemaOf = (wanted: readonly string[]) => migrations.filter(({ name }) => wanted.includes(name));
   await migrate(db, { wanted: schemaOf(manifest.migrations) });
   await db.deleteFrom('plans').execute();
   for (const table of Object.keys(manifest.tables) as PortableTable[]) {
@@ -63,6 +64,13 @@ async function backupOfSchema(names: readonly string[]): Promise<string> {
         lines.map((line) => JSON.parse(line)),
       );
   }
+  return db;
+}
+
+/** The first backup as a version with these migrations would have made it of the same installation, which is migrated to them. */
+async function backupOfSchema(db: Database, names: readonly string[]): Promise<string> {
+  const directory = mkdtempSync(join(folder, 'backup-'));
+  cpSync(first, directory, { recursive: true });
   await migrate(db, { wanted: schemaOf(names) });
   const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db);
   const tables: Record<string, unknown> = {};
@@ -72,7 +80,7 @@ async function backupOfSchema(names: readonly string[]): Promise<string> {
     writeFileSync(join(directory, 'tables', `${table}.jsonl`), text);
     tables[table] = { rows: contents.length, ...digestOf(text) };
   }
-  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, migrations: names, tables }));
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifestOf(first), migrations: names, tables }));
   return directory;
 }
 
@@ -93,7 +101,7 @@ test('there is a backup of each released version, which "npm run release" makes'
   for (const version of versions) assert.equal(manifestOf(join(backups, version)).service_version, version);
 });
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   for (const version of versions) {
     test(`${engine}: a backup of ${version} is restored and serves what it served`, async () => {
       await using installation = await withKey(engine);
@@ -130,15 +138,17 @@ async function migratedRows(directory: string): Promise<Record<string, unknown[]
 test('a backup of every schema since the first version is restored to the same rows', async () => {
   const expected = await migratedRows(first);
   const oldest = manifestOf(first).migrations.length;
+  await using db = await givenFirst();
   for (let count = oldest + 1; count <= migrations.length; count++) {
     const names = migrations.slice(0, count).map(({ name }) => name);
-    assert.deepEqual(await migratedRows(await backupOfSchema(names)), expected, names.at(-1) ?? '');
+    assert.deepEqual(await migratedRows(await backupOfSchema(db, names)), expected, names.at(-1) ?? '');
   }
 });
 
 test('a backup of a schema in whose middle a migration is missing is restored, as its database would be migrated', async () => {
   const names = migrations.map(({ name }) => name).filter((name) => name <= '0019' && name !== '0015-list-counts');
-  assert.deepEqual(await migratedRows(await backupOfSchema(names)), await migratedRows(first));
+  await using db = await givenFirst();
+  assert.deepEqual(await migratedRows(await backupOfSchema(db, names)), await migratedRows(first));
 });
 
 test('a backup of a newer schema is refused by a sentence that names both', async () => {

@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { objectives } from '../../scripts/slo.ts';
 import { removeFolder } from '../support/folders.ts';
 import { hasPrometheus } from '../support/prometheus.ts';
 import { startTestService } from '../support/service.ts';
+import { test } from '../support/suite.ts';
 
 const rulesFile = fileURLToPath(new URL('../../deploy/prometheus/report-service.rules.yml', import.meta.url));
 const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Connector, Query } from '../../src/reporting/connectors/contract.ts';
 import { localNetwork, openTestContext } from './connector-context.ts';
+import { test } from './suite.ts';
 
 /** Days on which a clock changes: by an hour, over midnight, and by half an hour. */
 const changes = [

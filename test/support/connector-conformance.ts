@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type {
   Connector,
   ConnectorContext,
@@ -11,6 +11,7 @@ import { ConnectorError, type ConnectorErrorKind } from '../../src/reporting/con
 import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
 import { localNetwork, openTestContext } from './connector-context.ts';
 import { figuresOf, firstDay, grouped, type KnownRow, rowsIn } from './known-rows.ts';
+import { test } from './suite.ts';
 
 export { type KnownRow, knownRows } from './known-rows.ts';
 
@@ -38,6 +39,18 @@ export interface ConformanceFixture {
 
 const period = { from: '2024-01-20', to: '2024-03-10', timeZone: 'Europe/Berlin' };
 const metrics = ['entries', 'total', 'average'];
+
+/** The beginnings of the titles of what each connector's sample has: a figure, its groups, its days, and its faults. */
+export const sampledGuarantees = [
+  'verifies a valid configuration',
+  'shows nothing of its secret',
+  'answers the whole period',
+  'answers by week',
+  'orders a dimension by the greatest total',
+  'includes both ends of the period',
+  'refuses a metric and a dimension',
+  'stops with a transient error when its deadline',
+];
 
 /**
  * The guarantees of `Connector`, run on one connector over the known data set. Of several fixtures with one slow configuration

@@ -3,11 +3,14 @@ export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   timeoutMs = 40_000,
 ): Promise<T> {
-  const end = performance.now() + timeoutMs;
+  const start = performance.now();
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > end) throw new Error(`nothing was found within ${timeoutMs} ms: ${look}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const waited = performance.now() - start;
+    if (waited > timeoutMs) throw new Error(`nothing was found within ${timeoutMs} ms: ${look}`);
+    // A look takes processor time from what it waits for.
+    const pauseMs = Math.min(Math.max(waited / 10, 20), 100);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

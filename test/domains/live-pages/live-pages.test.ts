@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { insertConnection } from '../../../src/domains/connections/connections.ts';
 import { newChoicesPerHour, sweepLivePages } from '../../../src/domains/live-pages/live-rows.ts';
@@ -15,6 +15,7 @@ import { rowsConfig } from '../../support/http-json-connection.ts';
 import { type JsonHandler, startJsonServer } from '../../support/json-server.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { cookieOf, enterPassword, password } from '../../support/shares.ts';
+import { test, usually } from '../../support/suite.ts';
 
 type Live = Partial<Parameters<typeof toLiveSettings>[0]>;
 
@@ -26,7 +27,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: pages that are always current`, () => {
     let service: TestService;
     before(async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { simpleParser } from 'mailparser';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { givenAccount } from '../../support/accounts.ts';
@@ -10,11 +10,12 @@ import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
 import { makeDue } from '../../support/schedules.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { test, usually } from '../../support/suite.ts';
 import { openWaiting } from '../../support/waiting-schedules.ts';
 
 const root = await makeFolder();
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: schedules of the management API that wait for their sources`, () => {
     let service: TestService;
     let server: MailServer;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, describe } from 'node:test';
 import { unzipSync } from 'fflate';
 import { insertConnection } from '../../../src/domains/connections/connections.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
@@ -15,8 +15,9 @@ import { givenManageToken, givenSignedIn, manage } from '../../support/manage.ts
 import { openPortfolio, recentDays, salesConfig } from '../../support/portfolio.ts';
 import { givenSchedule, givenWaitingReport } from '../../support/schedules.ts';
 import { startTestService, suiteService } from '../../support/service.ts';
+import { test, usually } from '../../support/suite.ts';
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: the portfolio over the management API`, async () => {
     const service = await suiteService(engine);
     const { db } = service;

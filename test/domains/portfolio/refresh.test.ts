@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { insertConnection } from '../../../src/domains/connections/connections.ts';
 import { savePortfolioSettings } from '../../../src/domains/portfolio/portfolio-settings.ts';
@@ -18,8 +18,9 @@ import { eventually } from '../../support/eventually.ts';
 import { rowsConfig } from '../../support/http-json-connection.ts';
 import { startJsonServer } from '../../support/json-server.ts';
 import { openPortfolio, recentDays, salesConfig } from '../../support/portfolio.ts';
+import { test, usually } from '../../support/suite.ts';
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: reading the figures of a portfolio`, () => {
     let database: TestDatabase;
     let portfolio: Awaited<ReturnType<typeof openPortfolio>>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,12 +13,13 @@ import { createTestDatabase, engines, type TestDatabase } from '../../support/da
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { givenMember } from '../../support/people.ts';
 import { openSchedules } from '../../support/schedule-runs.ts';
+import { test, usually } from '../../support/suite.ts';
 import { givenEndpoint } from '../../support/webhooks.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../support/release-run-process.ts', import.meta.url));
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: reports that wait to be released`, () => {
     let database: TestDatabase;
     let account: Account;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { simpleParser } from 'mailparser';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
@@ -31,10 +31,11 @@ import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { smallDocument } from '../../support/outcomes.ts';
 import { givenSchedule, makeDue } from '../../support/schedules.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { test, usually } from '../../support/suite.ts';
 
 const fileBytes = Buffer.from('The bytes of the file, as exported.');
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: e-mails of schedules`, () => {
     let database: TestDatabase;
     let account: Account;

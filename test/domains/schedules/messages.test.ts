@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, before, beforeEach, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { noteGone, removeChannel } from '../../../src/domains/chat-channels/chat-channels.ts';
@@ -18,13 +18,14 @@ import { eventually } from '../../support/eventually.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { buildSample } from '../../support/samples.ts';
 import { openSchedules } from '../../support/schedule-runs.ts';
+import { test, usually } from '../../support/suite.ts';
 import { givenEndpoint } from '../../support/webhooks.ts';
 
 const hour = 60 * 60_000;
 
 const chats = await startChats();
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: messages of schedules in chats`, () => {
     let database: TestDatabase;
     let account: Account;

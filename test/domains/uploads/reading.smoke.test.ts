@@ -1,3 +1,3 @@
 import { sample } from '../../support/suite.ts';
 
-await sample(import.meta.url, '');
+await sample(import.meta.url, 'sqlite: an account reads its own uploads');

@@ -4,11 +4,12 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../../src/platform/storage/object-store.ts';
 import { createS3Store } from '../../../src/platform/storage/s3-store.ts';
 import { startS3Server } from '../../support/s3-server.ts';
+import { test } from '../../support/suite.ts';
 
 interface TestStore extends AsyncDisposable {
   readonly store: ObjectStore;

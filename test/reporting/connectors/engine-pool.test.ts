@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EngineEnded } from '../../../src/reporting/connectors/engine/engine-child.ts';
 import { type EngineOptions, EnginePool } from '../../../src/reporting/connectors/engine/engine-pool.ts';
@@ -7,6 +6,7 @@ import { MemoryError } from '../../../src/reporting/connectors/file/faults.ts';
 import { openTestContext } from '../../support/connector-context.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Told } from '../../support/faulty-engine-process.ts';
+import { test } from '../../support/suite.ts';
 
 const processFile = fileURLToPath(new URL('../../support/faulty-engine-process.ts', import.meta.url));
 const memoryBytes = 400;

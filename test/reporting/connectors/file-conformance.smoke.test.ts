@@ -1,4 +1,4 @@
+import { sampledGuarantees } from '../../support/connector-conformance.ts';
 import { sample } from '../../support/suite.ts';
 
-// Two of the formats, with all tests.
-await sample(import.meta.url);
+await sample(import.meta.url, ...sampledGuarantees);

@@ -76,7 +76,7 @@ function arrowTable(): arrow.Table {
   });
 }
 
-const formats = usually(Object.keys(writers), ['csv', 'parquet']);
+const formats = usually(Object.keys(writers), ['parquet']);
 for (const format of formats) {
   const write = writers[format];
   assert.ok(write);

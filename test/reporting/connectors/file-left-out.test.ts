@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { fileConnector } from '../../../src/reporting/connectors/file.ts';
 import { ask, makeConfig, makeFolder, openFileContext, verify, writeText } from '../../support/file-connection.ts';
+import { test } from '../../support/suite.ts';
 
 const folder = await makeFolder();
 const january = { from: '2026-01-01', to: '2026-01-31' };

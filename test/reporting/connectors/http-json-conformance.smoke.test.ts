@@ -1,4 +1,4 @@
+import { sampledGuarantees } from '../../support/connector-conformance.ts';
 import { sample } from '../../support/suite.ts';
 
-// All rows at once, without the pages.
-await sample(import.meta.url);
+await sample(import.meta.url, ...sampledGuarantees);

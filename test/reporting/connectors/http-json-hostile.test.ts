@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ConnectorContext, ConnectorError } from '../../../src/reporting/connectors/contract.ts';
 import type { Paging } from '../../../src/reporting/connectors/http-json/config.ts';
@@ -9,6 +8,7 @@ import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import { ask, rowsConfig, verify } from '../../support/http-json-connection.ts';
 import { type JsonHandler, type SeenRequest, startJsonServer } from '../../support/json-server.ts';
+import { test } from '../../support/suite.ts';
 
 const day = '2026-03-02';
 const rows = (count: number) => Array.from({ length: count }, () => ({ day, amount: 1 }));

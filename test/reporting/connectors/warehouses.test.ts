@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Connector, Query } from '../../../src/reporting/connectors/contract.ts';
 import type { NetworkRules } from '../../../src/reporting/connectors/network/rules.ts';
 import type { Double } from '../../doubles/double.ts';
@@ -12,6 +12,7 @@ import { databricksConnector, databricksPlace, startFilledDatabricks } from '../
 import { eventually } from '../../support/eventually.ts';
 import type { JsonHandler } from '../../support/json-server.ts';
 import { snowflakeConnector, snowflakePlace, startFilledSnowflake } from '../../support/snowflake.ts';
+import { test } from '../../support/suite.ts';
 import { startFilledTrino, trinoConnector, trinoPlace } from '../../support/trino.ts';
 
 type FilledDouble = Double & { readonly warehouse: DuckdbWarehouse; pageRows: number };

@@ -1,4 +1,4 @@
 import { sample } from '../../support/suite.ts';
 
-// All of them, with fewer documents.
-await sample(import.meta.url, '');
+// With few documents.
+await sample(import.meta.url, 'the contents name the pages', 'after a paragraph longer');

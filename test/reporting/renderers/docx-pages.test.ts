@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { renderDocx } from '../../../src/reporting/renderers/docx/render-docx.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import { benchmarkReport, logo } from '../../support/documents.ts';
 import { pdfInfo, pdfText, withoutPoppler } from '../../support/files.ts';
 import { convertedToPdf, withoutOffice } from '../../support/office.ts';
+import { test } from '../../support/suite.ts';
 import { fileOf } from '../../support/word-file.ts';
 import { elements } from '../../support/xml.ts';
 

@@ -2,14 +2,13 @@ import { sample } from '../../support/suite.ts';
 
 await sample(
   import.meta.url,
-  'a Word file of',
-  'the check of',
+  'a Word file of hostile',
+  'a Word file of every',
   'headings are',
   'opening the',
   'the bar of',
   'every picture',
   'the file states',
-  'East Asian',
   'a document that runs',
   'a text of the other',
   'a name in',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { languages, messagesFor } from '../../../src/reporting/documents/messages/messages.ts';
 import { typeScale } from '../../../src/reporting/renderers/design.ts';
 import { highlightIndent } from '../../../src/reporting/renderers/docx/styles.ts';
@@ -11,14 +10,18 @@ import { breakdown, days, metrics, reportDocument, timeseries } from '../../supp
 import { docxText, pdfText, withoutPoppler, wordPlaces } from '../../support/files.ts';
 import { renderDocument } from '../../support/render.ts';
 import { buildSample } from '../../support/samples.ts';
+import { test } from '../../support/suite.ts';
 
 const sections = [timeseries(metrics.sessions, 1_800, 11), breakdown('City', (index) => `City ${index + 1}`, 3)];
 
-for (const [locale, expected] of [
-  ['de-DE', ['Inhalt', 'Sessions nach Tagen', 'Quelle: Web shop analytics', 'Zeilen vorher', 'Seite 2 von']],
-  ['ja-JP', ['目次', 'Sessions（日別）', '出典：Web shop analytics', 'データソース']],
-  ['uk-UA', ['Зміст', 'Sessions за днями', 'Усі інші (37)', 'Джерела даних']],
-] as const) {
+/** What a report shows, by its locale. */
+const shownTexts: Readonly<Record<string, readonly string[]>> = {
+  'de-DE': ['Inhalt', 'Sessions nach Tagen', 'Quelle: Web shop analytics', 'Zeilen vorher', 'Seite 2 von'],
+  'ja-JP': ['目次', 'Sessions（日別）', '出典：Web shop analytics', 'データソース'],
+  'uk-UA': ['Зміст', 'Sessions за днями', 'Усі інші (37)', 'Джерела даних'],
+};
+
+for (const [locale, expected] of Object.entries(shownTexts)) {
   test(`a report in ${locale} is PDF/UA-1 and shows its own texts in both formats`, {
     skip: withoutPoppler,
   }, async () => {

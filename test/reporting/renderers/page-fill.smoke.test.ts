@@ -1,3 +1,3 @@
 import { sample } from '../../support/suite.ts';
 
-await sample(import.meta.url, 'pages of a PDF', "the demo's report");
+await sample(import.meta.url, 'pages of a PDF');

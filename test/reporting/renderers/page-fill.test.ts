@@ -72,8 +72,8 @@ test('pages of a PDF are filled, and nothing stands alone on one, whatever the r
   skip: withoutPoppler,
 }, async () => {
   const reports = [
-    ...seeds(usually(220, 10)).map((seed) => randomReport(seed)),
-    ...seeds(usually(100, 6)).map((seed) => randomReport(seed, true)),
+    ...seeds(usually(220, 4)).map((seed) => randomReport(seed)),
+    ...seeds(usually(100, 2)).map((seed) => randomReport(seed, true)),
   ];
   for (const [seed, report] of reports.entries()) {
     const which = `report ${seed} in ${report.locale}`;
@@ -87,7 +87,7 @@ test('pages of a PDF are filled, and nothing stands alone on one, whatever the r
 });
 
 test('pages of a PDF are as full with a brand', { skip: withoutPoppler }, async () => {
-  for (const seed of seeds(usually(40, 5))) {
+  for (const seed of seeds(usually(40, 1))) {
     const { bytes } = await renderDocument(branded(randomReport(seed), seed), 'pdf');
     assertFilled(shownPages(bytes, pdfMargins), 0.6, `report ${seed} with a brand`);
   }

@@ -17,7 +17,7 @@ import {
 } from '../../support/documents.ts';
 import { pdfText, withoutPoppler } from '../../support/files.ts';
 import { slidesToPdf, withoutImpress } from '../../support/office.ts';
-import { buildSample, sampleNames } from '../../support/samples.ts';
+import { buildSample, type SampleName, sampleNames } from '../../support/samples.ts';
 import { SlideFile, textOf } from '../../support/slide-file.ts';
 import { test, usually } from '../../support/suite.ts';
 import { fileOf } from '../../support/word-file.ts';
@@ -62,7 +62,7 @@ for (const [name, report] of Object.entries(reports)) {
   }
 }
 
-for (const name of usually(sampleNames, sampleNames.slice(0, 4))) {
+for (const name of usually<readonly SampleName[]>(sampleNames, ['weather'])) {
   test(`a presentation of the report "${name}" has the figures of its Word file, cell by cell, and is valid`, async () => {
     const document = await buildSample(name);
     const file = slidesOf(document);

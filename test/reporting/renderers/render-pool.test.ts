@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -13,6 +12,7 @@ import { RenderError, type RenderErrorKind } from '../../../src/reporting/render
 import { reportDocument } from '../../support/documents.ts';
 import { eventually } from '../../support/eventually.ts';
 import { removeFolder } from '../../support/folders.ts';
+import { test } from '../../support/suite.ts';
 
 const processFile = fileURLToPath(new URL('../../support/faulty-render-process.ts', import.meta.url));
 const patient = { deadlineMs: 30_000 };

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { sha256 } from '../../../src/platform/storage/object-store.ts';
 import { PictureTrials, TrialsBusy } from '../../../src/reporting/renderers/logo/trials.ts';
 import { removeFolder } from '../../support/folders.ts';
 import { animated, cmykJpeg, png, pngUri, svgUri, undrawable } from '../../support/pictures.ts';
+import { test } from '../../support/suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-trials-'));
 after(() => removeFolder(folder));
