@@ -6,5 +6,4 @@ await sample(
   'the root leads',
   'a page that the browser',
   'a page is compressed',
-  'try it creates',
 );

@@ -6,7 +6,7 @@ import { givenAccount, givenToken } from '../../support/accounts.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../../support/browser.ts';
 import { givenSignedIn } from '../../support/manage.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { test } from '../../support/suite.ts';
+import { test, usually } from '../../support/suite.ts';
 
 const phone = { width: 390, height: 844 };
 const references = ['/docs', '/docs/management'];
@@ -75,7 +75,7 @@ test('a page is compressed for clients that take it, and not for those that refu
   }
 });
 
-describe('in a browser', { skip }, () => {
+describe('in a browser', { skip: usually<string | boolean>(skip, 'The suite has it.') }, () => {
   let browser: SuiteBrowser;
   before(async () => {
     browser = await openBrowser();

@@ -1,4 +1,4 @@
 import { sample } from '../../support/suite.ts';
 
-// The first twenty.
+// The first five.
 await sample(import.meta.url);

@@ -36,9 +36,9 @@ test('the contents name the pages on which LibreOffice sets the headings', {
   const items = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} ${'of some words '.repeat(index % 17)}`);
   const text: Section = { type: 'text', title: 'In words', markdown: items.join('\n\n') };
   const documents = [
-    ...(await Promise.all(part(sampleNames.toReversed(), 1).map(buildSample))),
+    ...(await Promise.all(part(sampleNames, 0).map(buildSample))),
     benchmarkReport(),
-    ...part([41, 30, 70, 120], 1).map((rows) => reportDocument({ sections: long(rows) })),
+    ...part([41, 30, 70, 120], 0).map((rows) => reportDocument({ sections: long(rows) })),
     reportDocument({ sections: [text, ...long(20)] }),
   ];
   const files = await Promise.all(documents.map(async (document) => (await renderDocx(document)).bytes));

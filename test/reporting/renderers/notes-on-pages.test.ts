@@ -6,7 +6,7 @@ import { renderDocument } from '../../support/render.ts';
 import { test, usually } from '../../support/suite.ts';
 
 /** Lines before the figures, each of which moves the break of the page. */
-const steps = usually(20, 6);
+const steps = usually(20, 1);
 
 test('a note follows the last figures of its section on their page, wherever a page breaks these', {
   skip: withoutPoppler || withoutOffice,

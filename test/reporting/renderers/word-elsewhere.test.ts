@@ -20,10 +20,11 @@ const branded = (report: CommentedDocument): CommentedDocument => {
 
 async function reports(): Promise<CommentedDocument[]> {
   const german = await buildAgencyReport({ ...titled, locale: 'de-DE' });
+  if (usually(false, true)) return [german];
   const arabic = await buildAgencyReport({ ...titled, locale: 'ar-EG' });
   const japanese = await buildAgencyReport({ ...titled, locale: 'ja-JP' });
   const goals = await Promise.all((['goalsGerman', 'goalsArabic', 'flights', 'oneDay'] as const).map(buildSample));
-  return usually([german, arabic, japanese, ...goals, branded(german)], [german, arabic]);
+  return [german, arabic, japanese, ...goals, branded(german)];
 }
 
 /** The texts that no line break may split, of a section and of its cells. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from '../../../support/suite.ts';
+import { test, usually } from '../../../support/suite.ts';
 import { generatedSeries, realSeries } from '../../../support/usual-series.ts';
 import { alertsOfReal, falseAlerts, foundWithinTwoDays } from '../../../support/usual-suite.ts';
 
@@ -7,7 +7,8 @@ import { alertsOfReal, falseAlerts, foundWithinTwoDays } from '../../../support/
 const rounds = 8;
 
 test('nothing that happens is told at most once in 90 days, on average, of every generated series', () => {
-  for (const [name, series] of Object.entries(generatedSeries)) {
+  const all = Object.entries(generatedSeries);
+  for (const [name, series] of usually(all, all.slice(0, 4))) {
     const { per90Days } = falseAlerts(series, 180, rounds);
     assert.ok(per90Days <= 1, `${name}: ${per90Days}`);
   }
