@@ -135,7 +135,7 @@ function writeBatches(name: string, all: readonly string[], count: number, engin
 
 /**
  * A file that loads others, and then has their tests run one after the other, with the threads of the service from its
- * bundle. One that does not load ends the process.
+ * bundle. One that does not load ends the process: nobody would see its error.
  */
 function writeEntry(name: string, contents: readonly string[], engine?: Engine): string {
   const path = join(folder, `${name}.mjs`);
@@ -163,7 +163,10 @@ for (const url of ${JSON.stringify(urls, null, 2)}) {
     console.error(\`\${url} was not loaded within ${loadDeadlineMs} ms\`);
     process.exit(1);
   }, ${loadDeadlineMs});
-  await import(url);
+  await import(url).catch((error) => {
+    console.error(url, error);
+    process.exit(1);
+  });
   clearTimeout(late);
 }
 loaded.resolve();
