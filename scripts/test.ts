@@ -25,6 +25,8 @@ const browserBatches = 3;
 /** More than there are processors: tests also wait. */
 const batchesAtOnce = 6;
 const suitesAtOnce = 3;
+/** Its server needs the processors too: with more, requests meet their deadlines. */
+const postgresAtOnce = 4;
 /** Of the suites that share what they load; those of faults have a process each. */
 const suiteBatches = 8;
 const suiteBrowserBatches = 4;
@@ -77,7 +79,7 @@ async function runSuites(): Promise<number> {
 async function runOnPostgres(): Promise<number> {
   const all = files.filter((file) => !isSuite(file) && !isSmoke(file) && !isOnBoth(file) && usesEngines(file));
   const entries = writeBatches('postgres', all, batches, 'postgres');
-  return runNode(entries, batchesAtOnce, testDeadlineMs, [`--test-name-pattern=${namesPostgres}`]);
+  return runNode(entries, postgresAtOnce, testDeadlineMs, [`--test-name-pattern=${namesPostgres}`]);
 }
 
 /** Few at a time: they measure times, and load the machine by themselves, but mostly wait. */
