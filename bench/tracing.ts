@@ -20,14 +20,16 @@ interface TracingFigures {
   readonly offUs: number;
   /** With a tenth of the traces sent. */
   readonly onUs: number;
-  /** Of both, for each pair of rounds. */
+  /** Of the two, for each pair of rounds. */
   readonly ratio: number;
   /** Of the version in BENCH_BEFORE, which knows no traces, and of what does not trace to it. */
   readonly beforeUs?: number;
   readonly offRatio?: number;
 }
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
+/** Two processes of the same program differ by several per cent for as long as they live, so several are compared. */
+const starts = Number(process.env.BENCH_STARTS ?? 5);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const warmUps = 2;
 const load = { connections: 64, durationMs: 1_500 } as const;
 const jobsAtOnce = 20;
@@ -53,6 +55,9 @@ function asked(name: string, service: BenchedService): Asked {
   return operation(service);
 }
 
+/** Of one round, in microseconds; NaN for a version that is not there. */
+type Row = Record<'off' | 'on' | 'before', number>;
+
 /** Gives the processor time of one request or job of a round. */
 type Measure = () => Promise<number>;
 interface Contestants {
@@ -71,30 +76,49 @@ export async function benchTracing(wanted = ''): Promise<Record<string, object>>
   for (const engine of engines) {
     const names = Object.keys(operations).filter((name) => `${name}, ${engine}`.includes(wanted));
     if (names.length === 0) continue;
-    await using services = new AsyncDisposableStack();
-    const client = services.use(startLoadClient());
-    const off = services.use(await startVersion(current, engine, 1));
-    const on = services.use(await startVersion(current, engine, 1, environment));
-    const earlier = before === undefined ? undefined : services.use(await startVersion(before, engine, 1));
-    for (const name of names) {
-      const measure = (service: BenchedService) => async () => {
-        const { headers, server } = service;
-        const spentUs = server.cpuUs();
-        const { requests } = await client.load({ ...asked(name, service), ...load, headers, port: server.port });
-        return (server.cpuUs() - spentUs) / requests;
-      };
-      const contestants = { off: measure(off), on: measure(on), before: earlier && measure(earlier) };
-      figures[`${name}, ${engine}`] = await compare(contestants);
+    const rows = new Map(names.map((name) => [name, [] as Row[]]));
+    for (let start = 0; start < starts; start++) {
+      await using services = new AsyncDisposableStack();
+      const client = services.use(startLoadClient());
+      const open = async (root: string, more = {}) => services.use(await startVersion(root, engine, 1, more));
+      const started = await inTurn(start, { off: () => open(current), on: () => open(current, environment) }, open);
+      for (const [name, ofName] of rows) {
+        const measure = (service: BenchedService) => async () => {
+          const { headers, server } = service;
+          const spentUs = server.cpuUs();
+          const { requests } = await client.load({ ...asked(name, service), ...load, headers, port: server.port });
+          return (server.cpuUs() - spentUs) / requests;
+        };
+        const { off, on, before: earlier } = started;
+        const contestants = { off: measure(off), on: measure(on), before: earlier && measure(earlier) };
+        ofName.push(...(await compare(contestants)));
+      }
     }
+    for (const [name, ofName] of rows) figures[`${name}, ${engine}`] = figuresOf(ofName);
   }
   if (!ofJobs.includes(wanted)) return figures;
-  const off = stack.use(await startJobs(current, {}));
-  const on = stack.use(await startJobs(current, environment));
-  const earlier = before === undefined ? undefined : stack.use(await startJobs(before, {}));
-  figures[ofJobs] = await compare({
-    ...{ off: off.measure, on: on.measure, before: earlier?.measure },
-  });
+  const rows: Row[] = [];
+  for (let start = 0; start < starts; start++) {
+    await using services = new AsyncDisposableStack();
+    const open = async (root: string, more = {}) => services.use(await startJobs(root, more));
+    const started = await inTurn(start, { off: () => open(current), on: () => open(current, environment) }, open);
+    const { off, on, before: earlier } = started;
+    rows.push(...(await compare({ off: off.measure, on: on.measure, before: earlier?.measure })));
+  }
+  figures[ofJobs] = figuresOf(rows);
   return figures;
+}
+
+/** Starts the one that traces first every other time. */
+async function inTurn<Started>(
+  start: number,
+  open: Readonly<Record<'off' | 'on', () => Promise<Started>>>,
+  openVersion: (root: string) => Promise<Started>,
+) {
+  const startedFirst = start % 2 === 0 ? await open.off() : await open.on();
+  const startedSecond = start % 2 === 0 ? await open.on() : await open.off();
+  const [off, on] = start % 2 === 0 ? [startedFirst, startedSecond] : [startedSecond, startedFirst];
+  return { off, on, before: before === undefined ? undefined : await openVersion(before) };
 }
 
 function tracedTo(url: string): Record<string, string> {
@@ -106,8 +130,8 @@ function tracedTo(url: string): Record<string, string> {
 }
 
 /** The order changes from round to round. */
-async function compare(contestants: Contestants): Promise<TracingFigures> {
-  const rows: { off: number; on: number; before: number }[] = [];
+async function compare(contestants: Contestants): Promise<Row[]> {
+  const rows: Row[] = [];
   for (let round = -warmUps; round < rounds; round++) {
     const row = { off: Number.NaN, on: Number.NaN, before: Number.NaN };
     const names = ['off', 'on', 'before'] as const;
@@ -116,13 +140,17 @@ async function compare(contestants: Contestants): Promise<TracingFigures> {
     }
     if (round >= 0) rows.push(row);
   }
-  const of = (figure: (row: (typeof rows)[number]) => number) => median(rows.map(figure));
+  return rows;
+}
+
+function figuresOf(rows: readonly Row[]): TracingFigures {
+  const of = (figure: (row: Row) => number) => median(rows.map(figure));
   const figures = {
     offUs: of(({ off }) => off),
     onUs: of(({ on }) => on),
     ratio: of(({ off, on }) => on / off),
   };
-  if (!contestants.before) return figures;
+  if (before === undefined) return figures;
   return { ...figures, beforeUs: of((row) => row.before), offRatio: of(({ off, before: without }) => off / without) };
 }
 
