@@ -16,6 +16,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { chooseKept } from '../../src/installation/backup/prune-store.ts';
+import { openOrMakeStore, openPlace } from '../../src/installation/backup/store.ts';
+import { markWork } from '../../src/installation/backup/store-marks.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
@@ -120,7 +123,7 @@ test('kept are all of so many days before the newest, the last of each of so man
   assert.deepEqual(chooseKept([], { days: 1, months: 1 }), []);
 });
 
-test('nothing is removed beside a backup, or of a killed one before two days; and no backup is made beside a prune', async () => {
+test('nothing is removed beside a backup, or of a killed one before a quarter of an hour; and no backup is made beside a prune', async () => {
   await using source = await givenInstallation('sqlite', { SECRET_KEY: key });
   const place = await givenStore(source);
   await using backup = startCommand(['backup', '--to', place], source.environment);
@@ -134,8 +137,11 @@ test('nothing is removed beside a backup, or of a killed one before two days; an
   const argv = ['backup', 'prune', place, '--keep-days', '1'];
   const refused = await source.run(argv);
   assert.deepEqual([refused.code, filesOf(place)], [1, before]);
-  assert.match(refused.stderr, /in use\. A backup into it is made since .*; try again .* remove work\/backup-/);
-  const old = new Date(Date.now() - 49 * 3_600_000);
+  assert.match(
+    refused.stderr,
+    /in use: a backup into it is made \(work\/backup-.*\)\. Try again .* in a quarter of an hour/,
+  );
+  const old = new Date(Date.now() - 16 * 60_000);
   utimesSync(join(place, 'work', mark), old, old);
 
   const pruning = join(place, 'work/prune-00000000-0000-4000-8000-000000000000');
@@ -143,7 +149,7 @@ test('nothing is removed beside a backup, or of a killed one before two days; an
   for (const beside of [['backup', '--to', place], argv]) {
     const { code, stderr } = await source.run(beside);
     assert.deepEqual([code, filesOf(place)], [1, before]);
-    assert.match(stderr, /in use\. It is pruned since .* remove work\/prune-/);
+    assert.match(stderr, /in use: it is pruned \(work\/prune-.*\)\. Try again/);
   }
   rmSync(pruning);
   assert.equal((await source.json(argv)).backups_removed, 2);
@@ -188,6 +194,26 @@ test('a prune that is killed leaves no backup that lacks a file, and the next on
   await source.json(argv);
   assert.equal((await source.json(argv)).files_removed, 0);
   assert.equal((await source.json(['backup', 'verify', place]))[0].whole, true);
+});
+
+test('a backup or prune that stood still for too long gives up, and one that goes on renews its mark', async (t) => {
+  const place = newPlace();
+  const store = await openOrMakeStore(place, await openPlace(place, readConfig({}), true), undefined);
+  t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.now() });
+  await using work = await markWork(store, 'backup');
+  const [name = ''] = readdirSync(join(place, 'work'));
+  const path = join(place, 'work', name);
+  for (let minute = 0; minute < 20; minute++) {
+    writeFileSync(path, 'old');
+    t.mock.timers.tick(60_000);
+    await eventually(() => readFileSync(path, 'utf8') === 'begun');
+    work.check();
+  }
+  t.mock.timers.setTime(Date.now() + 8 * 60_000);
+  assert.throws(() => work.check(), /may have been changed while this process stood still; run it again/);
+  writeFileSync(path, 'ended');
+  t.mock.timers.tick(60_000);
+  assert.equal(readFileSync(path, 'utf8'), 'ended', 'it does not take up what others may have taken for over');
 });
 
 test('what to keep has to be said, as whole numbers', async () => {

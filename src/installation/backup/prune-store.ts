@@ -1,6 +1,6 @@
 import { openLedger } from './ledger.ts';
 import type { BackupStore } from './store.ts';
-import { markWork, removeOldMarks } from './store-marks.ts';
+import { markWork } from './store-marks.ts';
 import {
   linesOf,
   listBackups,
@@ -41,7 +41,7 @@ const dayMs = 86_400_000;
  * is not known what it needs.
  */
 export async function pruneStore(store: BackupStore, terms: Kept, isDry: boolean): Promise<Pruned> {
-  await using _ = isDry ? undefined : await markWork(store, 'prune');
+  await using work = isDry ? undefined : await markWork(store, 'prune');
   const ids = await listBackups(store);
   const kept = chooseKept(ids, terms);
   const removed = ids.filter((id) => !kept.includes(id));
@@ -51,15 +51,19 @@ export async function pruneStore(store: BackupStore, terms: Kept, isDry: boolean
     for await (const { key, size } of store.files.list(folder))
       if (ledger.find('needed', key) === undefined) ledger.add('unneeded', key, `${size}`);
   await store.checkSame();
+  const remove = async (key: string) => {
+    work?.check();
+    if (work) await store.files.remove(key);
+  };
   // Before their files, so that none remains that lacks some.
-  if (!isDry) for (const id of removed) await store.files.remove(manifestKey(id));
+  for (const id of removed) await remove(manifestKey(id));
   let [files, bytes] = [0, 0];
   for (const { name, value } of ledger.all('unneeded')) {
-    if (!isDry) await store.files.remove(name);
+    await remove(name);
     files++;
     bytes += Number(value);
   }
-  if (!isDry) await removeOldMarks(store);
+  await work?.removeOld();
   return { kept, removed, files, bytes };
 }
 

@@ -61,7 +61,7 @@ export async function writeStoredBackup(
   store: BackupStore,
   serviceVersion: string,
 ): Promise<{ readonly id: string; readonly manifest: StoredManifest; readonly changes: Changes | null }> {
-  await using _ = await markWork(store, 'backup');
+  await using mark = await markWork(store, 'backup');
   await using ledger = await openLedger();
   const work: Work = { store, ledger, files: 0, bytes: 0 };
   for (const folder of ['rows/', 'objects/'])
@@ -89,6 +89,7 @@ export async function writeStoredBackup(
     return null;
   });
   await store.checkSame();
+  mark.check();
   return { id: await writeStoredManifest(store, manifest), manifest, changes };
 }
 
