@@ -146,12 +146,8 @@ function writeEntry(name: string, contents: readonly string[], engine?: Engine):
     path,
     `import { after, before } from 'node:test';
 const loaded = Promise.withResolvers();
-${
-  engine
-    ? `process.env.TEST_ON = '${engine}';
-`
-    : ''
-}globalThis.testsLoaded = loaded.promise;
+${engine ? `process.env.TEST_ON = '${engine}';` : ''}
+globalThis.testsLoaded = loaded.promise;
 before(() => loaded.promise);
 after(() => {
   setTimeout(() => {

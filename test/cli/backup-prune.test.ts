@@ -176,6 +176,20 @@ test('nothing is removed while a kept backup cannot be read, since it is not kno
   assert.equal((await source.json(['backup', 'prune', place, '--keep-days', '1'])).backups_removed, 2);
 });
 
+test('nothing is removed while the newest backup is yet to come, beside which all others would be old', async () => {
+  await using source = await givenInstallation('sqlite', { SECRET_KEY: key });
+  const place = await givenStore(source);
+  const [newest = ''] = readdirSync(join(place, 'backups')).toSorted().toReversed();
+  const future = makeOlder(place, newest.replace('.json', ''), -2);
+  const before = filesOf(place);
+  const argv = ['backup', 'prune', place, '--keep-days', '1'];
+  const { code, stderr } = await source.run(argv);
+  assert.deepEqual([code, filesOf(place)], [1, before]);
+  assert.match(stderr, /is yet to come: a clock was wrong, or somebody else put it there\. Nothing was removed/);
+  renameSync(join(place, `backups/${future}.json`), join(place, 'backups', newest));
+  assert.equal((await source.json(argv)).backups_removed, 2);
+});
+
 test('a prune that is killed leaves no backup that lacks a file, and the next one goes on', async () => {
   await using source = await givenInstallation('sqlite', { SECRET_KEY: key });
   const place = await givenStore(source);

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../platform/errors.ts';
 import { openLedger } from './ledger.ts';
 import type { BackupStore } from './store.ts';
 import { markWork } from './store-marks.ts';
@@ -37,12 +38,13 @@ const dayMs = 86_400_000;
 /**
  * Removes from a store the backups that are not to be kept, and then every file that no kept one needs, also of backups
  * that were interrupted; with `isDry` only says what would go. A kill leaves files at most, which the next prune removes.
- * Throws an OperatorError, and removes nothing, when a backup is being made, or when a kept one cannot be read, since it
- * is not known what it needs.
+ * Throws an OperatorError, and removes nothing, when a backup is being made, when a kept one cannot be read, since it is not
+ * known what it needs, or when the newest is yet to come: all others would be old beside it.
  */
 export async function pruneStore(store: BackupStore, terms: Kept, isDry: boolean): Promise<Pruned> {
   await using work = isDry ? undefined : await markWork(store, 'prune');
   const ids = await listBackups(store);
+  refuseFuture(store, ids.at(-1));
   const kept = chooseKept(ids, terms);
   const removed = ids.filter((id) => !kept.includes(id));
   await using ledger = await openLedger();
@@ -65,6 +67,13 @@ export async function pruneStore(store: BackupStore, terms: Kept, isDry: boolean
   }
   await work?.removeOld();
   return { kept, removed, files, bytes };
+}
+
+function refuseFuture({ place }: BackupStore, newest: string | undefined): void {
+  if (newest === undefined || momentOf(newest).getTime() < Date.now() + dayMs) return;
+  throw new OperatorError(
+    `The newest backup in ${place} is ${newest}, which is yet to come: a clock was wrong, or somebody else put it there. Nothing was removed; see what it is, or begin a new store.`,
+  );
 }
 
 /** The ids that stay, of all from the oldest to the newest. */

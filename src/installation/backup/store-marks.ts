@@ -36,9 +36,13 @@ export async function markWork(store: BackupStore, work: Work): Promise<MarkedWo
     renewedAt = now;
   };
   await renew();
-  const timer = setInterval(() => void renew().catch(() => {}), renewalMs);
+  let renewal: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    renewal = renew().catch(() => {});
+  }, renewalMs);
   const end = async () => {
     clearInterval(timer);
+    await renewal;
     // Overwritten, since whoever makes backups may have no right to remove anything; it ends by itself where that fails.
     await store.files.put(key, ended).catch(() => {});
   };
