@@ -28,8 +28,10 @@ const suitesAtOnce = 3;
 /** Its server needs the processors too: with more, requests meet their deadlines. */
 const postgresAtOnce = 4;
 /** Of the suites that share what they load; those of faults have a process each. */
-const suiteBatches = 8;
-const suiteBrowserBatches = 4;
+const suiteBatches = 12;
+const suiteBrowserBatches = 8;
+/** Of 1970: another suite begins each day, so that none is always the last. */
+const today = Math.floor(Date.now() / 86_400_000);
 /** Suites that mostly wait, so that the last to end is not long alone. */
 const longest = ['outages', 'clock-jumps', 'bulk-jobs', 'kills', 'backup-under-load'].map(
   (name) => `test/faults/${name}.test.ts`,
@@ -87,21 +89,22 @@ async function runWholeSuites(): Promise<number> {
   const all = files.filter(isSuite);
   const faults = all.filter((file) => file.startsWith('test/faults/'));
   const others = all.filter((file) => !faults.includes(file));
-  const alone = [...longest, ...faults.filter((file) => !longest.includes(file))];
+  const batches = [
+    ...faults.filter((file) => !longest.includes(file)).map((file) => [file]),
+    ...inBatches(others.filter(usesBrowser), suiteBrowserBatches),
+    ...inBatches(
+      others.filter((file) => !usesBrowser(file)),
+      suiteBatches,
+    ),
+  ];
+  const first = today % batches.length;
+  const inOrder = [...longest.map((file) => [file]), ...batches.slice(first), ...batches.slice(0, first)];
   // Node runs the files in the order of their names.
-  return runNode(
-    [
-      ...alone.map((file, index) => writeEntry(`fault-${String(index).padStart(3, '0')}`, [file])),
-      ...writeBatches('in-browser', others.filter(usesBrowser), suiteBrowserBatches),
-      ...writeBatches(
-        'suite',
-        others.filter((file) => !usesBrowser(file)),
-        suiteBatches,
-      ),
-    ],
-    suitesAtOnce,
-    suiteDeadlineMs,
+  const until = process.env.SUITES_UNTIL ? Date.parse(process.env.SUITES_UNTIL) : undefined;
+  const entries = inOrder.map((batch, index) =>
+    writeEntry(`suite-${String(index).padStart(3, '0')}`, batch, { until }),
   );
+  return runNode(entries, suitesAtOnce, suiteDeadlineMs);
 }
 
 async function runTests(): Promise<number> {
@@ -125,26 +128,31 @@ async function runTests(): Promise<number> {
 }
 
 /** Neighbours, which take equally long, come into different batches. */
+function inBatches(all: readonly string[], count: number): string[][] {
+  return Array.from({ length: count }, (_, index) => all.filter((_, position) => position % count === index));
+}
+
 function writeBatches(name: string, all: readonly string[], count: number, engine?: Engine): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    writeEntry(
-      `${name}-${index + 1}`,
-      all.filter((_, position) => position % count === index),
-      engine,
-    ),
-  );
+  return inBatches(all, count).map((batch, index) => writeEntry(`${name}-${index + 1}`, batch, { engine }));
+}
+
+interface EntryOptions {
+  readonly engine?: Engine | undefined;
+  /** In milliseconds since 1970: where it begins later, its files are named as skipped. */
+  readonly until?: number | undefined;
 }
 
 /**
  * A file that loads others, and then has their tests run one after the other, with the threads of the service from its
  * bundle. One that does not load ends the process: nobody would see its error.
  */
-function writeEntry(name: string, contents: readonly string[], engine?: Engine): string {
+function writeEntry(name: string, contents: readonly string[], { engine, until }: EntryOptions = {}): string {
   const path = join(folder, `${name}.mjs`);
   const urls = ['scripts/bundled-programs.ts', ...contents].map((file) => pathToFileURL(join(root, file)).href);
   writeFileSync(
     path,
-    `import { after, before } from 'node:test';
+    `import { after, before, test } from 'node:test';
+const isLate = Date.now() > ${until ?? Number.POSITIVE_INFINITY};
 const loaded = Promise.withResolvers();
 ${engine ? `process.env.TEST_ON = '${engine}';` : ''}
 globalThis.testsLoaded = loaded.promise;
@@ -156,7 +164,8 @@ after(() => {
     process.kill(process.pid, 'SIGKILL');
   }, ${endDeadlineMs}).unref();
 });
-for (const url of ${JSON.stringify(urls, null, 2)}) {
+if (isLate) for (const file of ${JSON.stringify(contents)}) test(file, { skip: 'SUITES_UNTIL has passed' });
+for (const url of isLate ? [] : ${JSON.stringify(urls, null, 2)}) {
   const late = setTimeout(() => {
     console.error(\`\${url} was not loaded within ${loadDeadlineMs} ms\`);
     process.exit(1);

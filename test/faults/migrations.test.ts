@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { DatabaseLocation } from '../../src/platform/database/connect.ts';
 import { isPostgres } from '../../src/platform/database/engine.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrations } from '../../src/platform/database/migrations/index.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
-import { createEmptyDatabase, type Engine, engines } from '../support/databases.ts';
+import { createEmptyDatabase, type Engine, engines, type TestDatabase } from '../support/databases.ts';
 import { isLongRun, test, usually } from '../support/suite.ts';
 
-/**
- * Kills come after every so many statements, in a long run after each. Those of the newest migrations come closer: the
- * others no longer change. PostgreSQL has more statements, which take longer.
- */
-const strides = { sqlite: usually(40, 300), postgres: usually(120, 400) };
-const newest = { statements: usually(60, 2), stride: usually(5, 1) };
+/** The statements after which a start is killed. The newest migrations, which may still change, are killed more often. */
+const strides = { old: usually(30, 150), new: usually(5, 20) };
+const newest = 4;
 const program = fileURLToPath(new URL('./support/pausing-migration.ts', import.meta.url));
 const deadlineMs = 60_000;
 
@@ -31,12 +30,26 @@ async function killAfter(statements: number, location: DatabaseLocation): Promis
   return String(said) === 'paused' ? undefined : Number(said);
 }
 
-/** After which of so many statements a process is killed. */
-function momentsOf(total: number, engine: Engine): number[] {
-  const all = Array.from({ length: total }, (_, index) => index + 1);
-  if (isLongRun) return all;
-  const isNew = (statement: number) => total - statement < newest.statements;
-  return all.filter((each) => (isNew(each) ? (total - each) % newest.stride : each % strides[engine]) === 0);
+/**
+ * Starts again and again, each time killed further on, until the migrations are all there; how often that was. A migration
+ * of more statements than the stride gets more with each start that did not complete it.
+ */
+async function killUntilMigrated({ db, location }: TestDatabase): Promise<number> {
+  let applied = 0;
+  let starts = 1;
+  for (let kills = 0; ; kills++) {
+    const stride = applied < migrations.length - newest ? strides.old : strides.new;
+    if ((await killAfter(stride * starts, location)) !== undefined) return kills;
+    const found = await appliedMigrations(db);
+    starts = found === applied ? starts + 1 : 1;
+    applied = found;
+  }
+}
+
+async function appliedMigrations(db: Database): Promise<number> {
+  const applied = sql`select name from schema_migrations`.execute(db);
+  // The table itself comes with the first.
+  return applied.then(({ rows }) => rows.length).catch(() => 0);
 }
 
 /** The whole schema and the rows that migrations write, as text that is the same for the same schema. */
@@ -66,16 +79,25 @@ for (const engine of engines) {
     await using whole = await createEmptyDatabase(engine);
     await migrate(whole.db);
     const expected = await describeSchema(whole.db);
-    await using counted = await createEmptyDatabase(engine);
-    const total = await killAfter(Number.MAX_SAFE_INTEGER, counted.location);
-    const moments = momentsOf(total ?? 0, engine);
-    assert.ok(moments.length > 1, `${total} statements`);
-    for (const statements of moments) {
-      await using database = await createEmptyDatabase(engine);
-      assert.equal(await killAfter(statements, database.location), undefined, `not killed after ${statements}`);
-      await migrate(database.db);
-      assert.deepEqual(await describeSchema(database.db), expected, `killed after statement ${statements}`);
-    }
-    t.diagnostic(`${engine}: killed after ${moments.length} of ${total} statements, the same schema each time`);
+    if (isLongRun) return killAtEach(engine, expected, t);
+    await using database = await createEmptyDatabase(engine);
+    const kills = await killUntilMigrated(database);
+    assert.ok(kills > 1, `${kills} kills`);
+    assert.deepEqual(await describeSchema(database.db), expected);
+    t.diagnostic(`${engine}: killed ${kills} times, the same schema`);
   });
+}
+
+/** Each from an empty database. */
+async function killAtEach(engine: Engine, expected: readonly string[], t: TestContext): Promise<void> {
+  await using counted = await createEmptyDatabase(engine);
+  const total = (await killAfter(Number.MAX_SAFE_INTEGER, counted.location)) ?? 0;
+  assert.ok(total > 1, `${total} statements`);
+  for (let statements = 1; statements <= total; statements++) {
+    await using database = await createEmptyDatabase(engine);
+    assert.equal(await killAfter(statements, database.location), undefined, `not killed after ${statements}`);
+    await migrate(database.db);
+    assert.deepEqual(await describeSchema(database.db), expected, `killed after statement ${statements}`);
+  }
+  t.diagnostic(`${engine}: killed after each of ${total} statements, the same schema each time`);
 }
