@@ -25,8 +25,8 @@ const browserBatches = 3;
 /** More than there are processors: tests also wait. */
 const batchesAtOnce = 6;
 const suitesAtOnce = 3;
-/** Its server needs the processors too: with more, requests meet their deadlines. */
-const postgresAtOnce = 4;
+/** Its server needs the processors too, and takes 100 connections. */
+const postgresAtOnce = 3;
 /** Of the suites that share what they load; those of faults have a process each. */
 const suiteBatches = 12;
 const suiteBrowserBatches = 8;
