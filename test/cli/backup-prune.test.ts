@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { chooseKept } from '../../src/installation/backup/prune-store.ts';
 import { openOrMakeStore, openPlace } from '../../src/installation/backup/store.ts';
@@ -26,6 +26,7 @@ import { removeFolder } from '../support/folders.ts';
 import { givenReport, smallDocument } from '../support/outcomes.ts';
 import { rowsOf } from '../support/portable-rows.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
+import { test } from '../support/suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-prune-'));
 after(() => removeFolder(folder));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addDays, endOf } from '../../../src/domains/watches/days.ts';
 import { judgeNext } from '../../../src/domains/watches/judge-connection.ts';
 import type { GivenWatch } from '../../../src/domains/watches/schema.ts';
 import { tryWatch } from '../../../src/domains/watches/try-watch.ts';
 import { givenAccount } from '../../support/accounts.ts';
 import { createTestDatabase } from '../../support/databases.ts';
+import { test } from '../../support/suite.ts';
 import { daysOver, openShops, type ShopDay } from '../../support/watches.ts';
 
 type Watch = Omit<GivenWatch, 'project_id' | 'connection_id'>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { deleteAccount } from '../../../src/domains/accounts/delete-account.ts';
@@ -23,6 +23,7 @@ import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { createEmptyDatabase, createTestDatabase, engines } from '../../support/databases.ts';
 import { assertCountsExact } from '../../support/list-counts.ts';
 import { givenExport, givenJob, givenReport, setStatus } from '../../support/outcomes.ts';
+import { test } from '../../support/suite.ts';
 
 const steps = 300;
 /** So many walks at once: on PostgreSQL their transactions overlap. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sql } from 'kysely';
 import { connectDatabase, type DatabaseLocation } from '../../../src/platform/database/connect.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
@@ -10,6 +9,7 @@ import { createEmptyDatabase, createFreshDatabase, createTestDatabase } from '..
 import { eventually } from '../../support/eventually.ts';
 import { type PgBouncerSettings, pgBouncerSkip, startPgBouncer } from '../../support/pgbouncer.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { test } from '../../support/suite.ts';
 import { claim, givenCustomer, start } from '../jobs/queued-jobs.ts';
 
 const skip = pgBouncerSkip;

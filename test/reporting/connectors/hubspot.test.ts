@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { ConnectorContextOptions } from '../../../src/reporting/connectors/context.ts';
 import type { Query } from '../../../src/reporting/connectors/contract.ts';
 import { hubSpotCatalog } from '../../../src/reporting/connectors/hubspot/catalog.ts';
@@ -10,6 +9,7 @@ import { hostileValue } from '../../doubles/web-visits.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import { testHostedFaults } from '../../support/hosted-faults.ts';
+import { test } from '../../support/suite.ts';
 
 const double = await startHubSpot();
 const secret = { token: hubSpotToken };

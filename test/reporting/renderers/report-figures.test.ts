@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import type { BreakdownRow, ReportDocument } from '../../../src/reporting/documents/model.ts';
@@ -9,6 +8,7 @@ import { csvRecords } from '../../support/csv.ts';
 import { breakdown, metrics, reportDocument, timeseries } from '../../support/documents.ts';
 import { sheetsInCalc, withoutCalc } from '../../support/office.ts';
 import { buildSample } from '../../support/samples.ts';
+import { test } from '../../support/suite.ts';
 import { parseXml } from '../../support/xml.ts';
 
 interface JsonFigure {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { checkShape } from '../../../../src/domains/single-sign-on/saml/check-shape.ts';
@@ -18,6 +18,7 @@ import {
   type Told,
 } from '../../../support/saml-identity-provider.ts';
 import { assertionOf, signatureOf, wrapsOfAssertions, wrapsOfResponses } from '../../../support/saml-wrapping.ts';
+import { test } from '../../../support/suite.ts';
 
 const [key, nextKey, foreignKey] = [newSamlKey(), newSamlKey(), newSamlKey()];
 const provider = providerWith(key);

@@ -1,0 +1,3 @@
+import { sampleWithout } from '../../support/suite.ts';
+
+await sampleWithout(import.meta.url, 'PgBouncer (session)', 'PgBouncer (transaction, startup');
