@@ -23,7 +23,7 @@ const databaseBatches = 2;
 /** Of those that show pages in a browser, each with one of its own. */
 const browserBatches = 3;
 /** More than there are processors: tests also wait. */
-const batchesAtOnce = 6;
+const batchesAtOnce = 8;
 const suitesAtOnce = 3;
 /** Its server needs the processors too, and takes 100 connections. */
 const postgresAtOnce = 3;
