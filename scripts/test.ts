@@ -11,17 +11,17 @@ import { compileCache, writeProgram } from './bundled-main.ts';
 /**
  * `node scripts/test.ts` runs all tests but the suites, of which it runs the samples, on SQLite; `node scripts/test.ts suites`
  * runs the suites, and what has to be the same on PostgreSQL. A suite is a file of tests that has a `*.smoke.test.ts` beside
- * it, one of the folders below, or shows a screen of the console in a browser. Files with failures run once more, alone: what
+ * it, one of the folders below, or shows pages in a browser. Files with failures run once more, alone: what
  * fails again fails the run, what does not is named as unsteady.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Processes that share what all files load; more than run at once, so that the last to end is not long alone. */
-const batches = 9;
+const batches = 8;
 /** Of those about the databases themselves. */
 const databaseBatches = 2;
 /** Of those that show pages in a browser, each with one of its own. */
-const browserBatches = 3;
+const browserBatches = 2;
 /** More than there are processors: tests also wait. */
 const batchesAtOnce = 8;
 const suitesAtOnce = 3;
@@ -59,7 +59,7 @@ const isSmoke = (file: string) => file.endsWith('.smoke.test.ts');
 const hasSmoke = (file: string) => existsSync(join(root, file.replace('.test.ts', '.smoke.test.ts')));
 const sampledIn = (file: string) => file.replace('.smoke.test.ts', '.test.ts');
 const usesBrowser = (file: string) => /browser\.ts'/.test(readFileSync(join(root, sampledIn(file)), 'utf8'));
-const isScreen = (file: string) => file.startsWith('test/console/') && file !== walk && usesBrowser(file);
+const isScreen = (file: string) => file !== walk && usesBrowser(file);
 const usesEngines = (file: string) => /\bengines\b[^;]*\/databases\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 const isOnBoth = (file: string) => foldersOnBoth.some((folder) => file.startsWith(folder));
 const isInFolder = (file: string) => suiteFolders.some((folder) => file.startsWith(folder));
