@@ -11,8 +11,8 @@ import { compileCache, writeProgram } from './bundled-main.ts';
 /**
  * `node scripts/test.ts` runs all tests but the suites, of which it runs the samples, on SQLite; `node scripts/test.ts suites`
  * runs the suites, and what has to be the same on PostgreSQL. A suite is a file of tests that has a `*.smoke.test.ts` beside
- * it, one of the folders below, or shows pages in a browser. Files with failures run once more, alone: what
- * fails again fails the run, what does not is named as unsteady.
+ * it, one of the folders below, or shows pages in a browser. Files with failures run once more, alone: what fails again fails
+ * the run, what does not is named as unsteady.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -89,7 +89,7 @@ async function runWholeSuites(): Promise<number> {
   const all = files.filter(isSuite);
   const faults = all.filter((file) => file.startsWith('test/faults/'));
   const others = all.filter((file) => !faults.includes(file));
-  const batches = [
+  const suites = [
     ...faults.filter((file) => !longest.includes(file)).map((file) => [file]),
     ...inBatches(others.filter(usesBrowser), suiteBrowserBatches),
     ...inBatches(
@@ -97,8 +97,8 @@ async function runWholeSuites(): Promise<number> {
       suiteBatches,
     ),
   ];
-  const first = today % batches.length;
-  const inOrder = [...longest.map((file) => [file]), ...batches.slice(first), ...batches.slice(0, first)];
+  const first = today % suites.length;
+  const inOrder = [...longest.map((file) => [file]), ...suites.slice(first), ...suites.slice(0, first)];
   // Node runs the files in the order of their names.
   const until = process.env.SUITES_UNTIL ? Date.parse(process.env.SUITES_UNTIL) : undefined;
   const entries = inOrder.map((batch, index) =>
