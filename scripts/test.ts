@@ -26,7 +26,7 @@ const browserBatches = 2;
 const batchesAtOnce = 8;
 const suitesAtOnce = 3;
 /** Its server needs the processors too, and takes 100 connections. */
-const postgresAtOnce = 3;
+const postgresAtOnce = 2;
 /** Of the suites that share what they load; those of faults have a process each. */
 const suiteBatches = 12;
 const suiteBrowserBatches = 8;
