@@ -59,11 +59,11 @@ const isSmoke = (file: string) => file.endsWith('.smoke.test.ts');
 const hasSmoke = (file: string) => existsSync(join(root, file.replace('.test.ts', '.smoke.test.ts')));
 const sampledIn = (file: string) => file.replace('.smoke.test.ts', '.test.ts');
 const usesBrowser = (file: string) => /browser\.ts'/.test(readFileSync(join(root, sampledIn(file)), 'utf8'));
-const isScreen = (file: string) => file !== walk && usesBrowser(file);
+const showsPages = (file: string) => file !== walk && usesBrowser(file);
 const usesEngines = (file: string) => /\bengines\b[^;]*\/databases\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 const isOnBoth = (file: string) => foldersOnBoth.some((folder) => file.startsWith(folder));
 const isInFolder = (file: string) => suiteFolders.some((folder) => file.startsWith(folder));
-const isSuite = (file: string) => !isSmoke(file) && (isInFolder(file) || hasSmoke(file) || isScreen(file));
+const isSuite = (file: string) => !isSmoke(file) && (isInFolder(file) || hasSmoke(file) || showsPages(file));
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-tests-'));
 try {
@@ -73,8 +73,9 @@ try {
 }
 
 async function runSuites(): Promise<number> {
+  const until = readUntil(process.env.SUITES_UNTIL);
   const onPostgres = await runOnPostgres();
-  return (await runWholeSuites()) || onPostgres;
+  return (await runWholeSuites(until)) || onPostgres;
 }
 
 /** What `npm test` has run on SQLite. */
@@ -85,7 +86,7 @@ async function runOnPostgres(): Promise<number> {
 }
 
 /** Few at a time: they measure times, and load the machine by themselves, but mostly wait. */
-async function runWholeSuites(): Promise<number> {
+async function runWholeSuites(until: number | undefined): Promise<number> {
   const all = files.filter(isSuite);
   const faults = all.filter((file) => file.startsWith('test/faults/'));
   const others = all.filter((file) => !faults.includes(file));
@@ -100,11 +101,18 @@ async function runWholeSuites(): Promise<number> {
   const first = today % suites.length;
   const inOrder = [...longest.map((file) => [file]), ...suites.slice(first), ...suites.slice(0, first)];
   // Node runs the files in the order of their names.
-  const until = process.env.SUITES_UNTIL ? Date.parse(process.env.SUITES_UNTIL) : undefined;
   const entries = inOrder.map((batch, index) =>
     writeEntry(`suite-${String(index).padStart(3, '0')}`, batch, { until }),
   );
   return runNode(entries, suitesAtOnce, suiteDeadlineMs);
+}
+
+function readUntil(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const until = Date.parse(text);
+  if (Number.isNaN(until))
+    throw new Error(`SUITES_UNTIL is "${text}" and has to be a moment like 2026-12-01T12:00:00Z`);
+  return until;
 }
 
 async function runTests(): Promise<number> {

@@ -19,7 +19,7 @@ import { test } from '../support/suite.ts';
 
 const nothing = 'There is nothing here';
 /** How long a screen asks for nothing once it is whole. */
-const quietMs = 200;
+const quietMs = 500;
 const people = ['viewer', 'editor', 'admin', 'owner', 'limited', 'operator', 'looking'] as const;
 type Person = (typeof people)[number];
 

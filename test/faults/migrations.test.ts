@@ -36,12 +36,12 @@ async function killAfter(statements: number, location: DatabaseLocation): Promis
  */
 async function killUntilMigrated({ db, location }: TestDatabase): Promise<number> {
   let applied = 0;
-  let starts = 1;
+  let tries = 1;
   for (let kills = 0; ; kills++) {
     const stride = applied < migrations.length - newest ? strides.old : strides.new;
-    if ((await killAfter(stride * starts, location)) !== undefined) return kills;
+    if ((await killAfter(stride * tries, location)) !== undefined) return kills;
     const found = await appliedMigrations(db);
-    starts = found === applied ? starts + 1 : 1;
+    tries = found === applied ? tries + 1 : 1;
     applied = found;
   }
 }

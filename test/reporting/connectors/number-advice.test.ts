@@ -9,7 +9,7 @@ import { test, usually } from '../../support/suite.ts';
 
 const folder = await makeFolder();
 const year = { from: '2026-01-01', to: '2026-12-31' };
-const numRuns = Number(process.env.PROPERTY_RUNS ?? usually(100, 5));
+const numRuns = Number(process.env.PROPERTY_RUNS ?? usually(200, 5));
 
 /** An amount in thousandths, and how its column writes such. */
 interface Amount {

@@ -22,7 +22,7 @@ import { postgresFault } from '../../support/postgres-databases.ts';
 import { createPostgresReader } from '../../support/postgres-reader.ts';
 import { test, usually } from '../../support/suite.ts';
 
-const flights = usually(300_000, 20_000);
+const flights = usually(3_000_000, 20_000);
 const timeoutMs = 1_200_000;
 const { path: _path, ...rowsOf } = JSON.parse(readFileSync('examples/flights.json', 'utf8'));
 const periods = {

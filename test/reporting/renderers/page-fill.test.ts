@@ -72,8 +72,8 @@ test('pages of a PDF are filled, and nothing stands alone on one, whatever the r
   skip: withoutPoppler,
 }, async () => {
   const reports = [
-    ...seeds(usually(110, 4)).map((seed) => randomReport(seed)),
-    ...seeds(usually(50, 2)).map((seed) => randomReport(seed, true)),
+    ...seeds(usually(220, 4)).map((seed) => randomReport(seed)),
+    ...seeds(usually(100, 2)).map((seed) => randomReport(seed, true)),
   ];
   for (const [seed, report] of reports.entries()) {
     const which = `report ${seed} in ${report.locale}`;
