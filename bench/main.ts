@@ -107,8 +107,7 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => (await import('./mails.ts')).benchMails(),
   },
   tracing: {
-    title:
-      'Requests and jobs without traces and with a tenth of them, in turns; with BENCH_BEFORE=FOLDER also of that version',
+    title: 'Requests and jobs without traces and with a tenth of them sent, in turns within one process',
     run: async () => (await import('./tracing.ts')).benchTracing(),
   },
   http: {

@@ -130,6 +130,6 @@ declare module 'fastify' {
     /** How the current request was counted. */
     decision: Decision;
     /** Of the request as a whole; undefined while nothing is traced. */
-    span?: Span;
+    span: Span | undefined;
   }
 }

@@ -12,28 +12,31 @@ const watching = new Set(['/healthz', '/readyz', '/metrics']);
 export function beginRequestSpan(request: FastifyRequest): void {
   if (!isTracing()) return;
   const { method, headers } = request;
-  const route = request.routeOptions.url;
-  if (route !== undefined && watching.has(route)) return;
-  const name = route === undefined ? method : `${method} ${route}`;
+  // Asked once, and only of what is recorded: Fastify makes the options of the route anew each time.
+  let route: string | undefined;
+  const name = () => {
+    route = request.routeOptions.url;
+    return route === undefined ? method : `${method} ${route}`;
+  };
   const span = beginSpan(name, { kind: 'server', parent: incomingTrace(headers) });
-  if (!span) return;
+  if (route !== undefined && watching.has(route)) return;
   request.span = span;
-  // Most are not recorded where a sample is kept, and should cost as little as they can.
-  if (span.traceId === undefined) return;
-  span.set({
-    'http.request.method': method,
-    'url.scheme': request.protocol,
-    ...(route !== undefined && { 'http.route': route }),
-    'report_service.request.id': request.id,
-  });
+  if (span?.traceId === undefined) return;
+  if (route !== undefined) span.set({ 'http.route': route });
   if (request.log instanceof RequestLog) request.log.bind({ trace_id: span.traceId });
 }
 
 /** Ends it with the status of the answer, or 499 when its client was gone first. */
-export function endRequestSpan({ span, caller }: FastifyRequest, status: number): void {
+export function endRequestSpan({ span, caller, id, method, protocol }: FastifyRequest, status: number): void {
   if (span?.traceId === undefined) return;
   const account = caller?.account.id;
-  span.set({ 'http.response.status_code': status, ...(account && { 'report_service.account.id': account }) });
+  span.set({
+    'http.request.method': method,
+    'url.scheme': protocol,
+    'http.response.status_code': status,
+    'report_service.request.id': id,
+    ...(account && { 'report_service.account.id': account }),
+  });
   if (status >= 500) span.fail(String(status));
   span.end();
 }

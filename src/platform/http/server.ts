@@ -73,6 +73,7 @@ export function createServer(options: {
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer 417 without an envelope.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   discardUnreadBodies(app.server);
+  app.decorateRequest('span', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);

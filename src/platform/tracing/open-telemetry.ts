@@ -75,7 +75,8 @@ export function openTracer(config: TracingConfig, log: LossLog): OpenedTracer {
         const unrecorded = findUnrecorded(parent);
         if (unrecorded) return unrecorded;
         const context = contextOf(parent);
-        const span = opened.startSpan(name, { kind: kinds[kind], attributes }, context);
+        const named = typeof name === 'string' ? name : name();
+        const span = opened.startSpan(named, { kind: kinds[kind], attributes }, context);
         return new TracedSpan(span, context);
       },
     },

@@ -63,7 +63,7 @@ export class OtlpExporter implements SpanExporter {
     const { encoding, compression, timeoutMs } = this.#config;
     const bytes = encodings[encoding].serializer.serializeRequest(spans);
     if (!bytes) throw new Error('The spans could not be written.');
-    const body = compression === 'gzip' ? await compress(bytes) : Buffer.from(bytes);
+    const body = new Uint8Array(compression === 'gzip' ? await compress(bytes) : bytes);
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(timeoutMs)]);
     const until = performance.now() + timeoutMs;
     for (let waitMs = firstWaitMs; ; waitMs *= 2) {
@@ -76,7 +76,7 @@ export class OtlpExporter implements SpanExporter {
   }
 
   /** Undefined once the collector has the batch; where it may take it later, with a wait. */
-  async #post(body: Buffer, signal: AbortSignal): Promise<Refused | undefined> {
+  async #post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Refused | undefined> {
     const { url, headers, encoding, compression } = this.#config;
     try {
       const response = await fetch(url, {
@@ -87,7 +87,7 @@ export class OtlpExporter implements SpanExporter {
           'content-type': encodings[encoding].mediaType,
           ...(compression === 'gzip' && { 'content-encoding': 'gzip' }),
         },
-        body: new Uint8Array(body),
+        body,
         redirect: 'manual',
         signal,
       });

@@ -22,9 +22,6 @@ function rootSampler({ sampler, ratio }: TracingConfig): Sampler {
   return sampler.endsWith('always_off') ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(ratio);
 }
 
-/** The random number of a trace; its id is written when somebody needs it. */
-type TraceNumber = readonly [number, number, number, number];
-
 const drawWord = () => (Math.random() * 2 ** 32) >>> 0;
 const wordBytes = 4;
 const written = Buffer.alloc(6 * wordBytes);
@@ -59,12 +56,18 @@ export class TraceIds {
 }
 
 /**
- * Whether a new trace is recorded: as the sampler of the SDK decides by the id, without writing it. Most are not, and writing and
- * reading an id costs more than all else of such a request.
+ * Whether a new trace is recorded, by the number of 32 bits that the sampler of the SDK finds in its id. Most are not, and writing
+ * and reading an id costs more than all else of such a request.
  */
-function isChosen([a, b, c, d]: TraceNumber, { sampler, ratio }: TracingConfig): boolean {
+function isChosen(number: number, { sampler, ratio }: TracingConfig): boolean {
   if (sampler.endsWith('always_on')) return true;
-  return !sampler.endsWith('always_off') && (a ^ b ^ c ^ d) >>> 0 < Math.floor(ratio * 0xffffffff);
+  return !sampler.endsWith('always_off') && number < Math.floor(ratio * 0xffffffff);
+}
+
+/** The words of a random id in which the sampler finds the number: it combines the four by exclusive or. */
+function wordsFor(number: number): number[] {
+  const [a, b, c] = [drawWord(), drawWord(), drawWord()];
+  return [a, b, c, (a ^ b ^ c ^ number) >>> 0];
 }
 
 /** A context of W3C whose flags say that it is not recorded. */
@@ -81,9 +84,9 @@ export function unrecordedBy(
   const heedsParents = isParentBased(config);
   return (parent) => {
     if (!parent) {
-      const number: TraceNumber = [drawWord(), drawWord(), drawWord(), drawWord()];
+      const number = drawWord();
       if (!isChosen(number, config)) return new UnrecordedSpan(number);
-      ids.choose(inHex(number));
+      ids.choose(inHex(wordsFor(number)));
       return undefined;
     }
     if (!heedsParents) return undefined;
@@ -96,9 +99,10 @@ export function unrecordedBy(
 /** What is not recorded: all below it is the same, and who continues it gets what it continues itself. */
 export class UnrecordedSpan implements Span {
   readonly traceId = undefined;
-  #trace: TraceNumber | TraceHeaders;
+  /** The number of its trace, until somebody needs the id. */
+  #trace: number | TraceHeaders;
 
-  constructor(trace: TraceNumber | TraceHeaders) {
+  constructor(trace: number | TraceHeaders) {
     this.#trace = trace;
   }
 
@@ -107,14 +111,10 @@ export class UnrecordedSpan implements Span {
   end(): void {}
 
   headers(): TraceHeaders {
-    if (!isNumber(this.#trace)) return this.#trace;
+    if (typeof this.#trace !== 'number') return this.#trace;
     // The id of its span is not 0.
-    const digits = inHex([...this.#trace, drawWord(), (drawWord() | 1) >>> 0]);
+    const digits = inHex([...wordsFor(this.#trace), drawWord(), (drawWord() | 1) >>> 0]);
     this.#trace = { traceparent: `00-${digits.slice(0, 32)}-${digits.slice(32)}-00` };
     return this.#trace;
   }
-}
-
-function isNumber(trace: TraceNumber | TraceHeaders): trace is TraceNumber {
-  return Array.isArray(trace);
 }

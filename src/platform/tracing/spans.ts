@@ -31,10 +31,13 @@ export interface SpanStart {
   readonly parent?: Span | TraceHeaders | null | undefined;
 }
 
+/** A function where the name costs something: it is asked only for what is recorded. */
+type SpanName = string | (() => string);
+
 export interface Tracer {
   /** Whether the context of others is read and sent. */
   readonly propagates: boolean;
-  begin(name: string, start: SpanStart, parent: SpanStart['parent']): Span;
+  begin(name: SpanName, start: SpanStart, parent: SpanStart['parent']): Span;
 }
 
 /** What has to be passed on at least (W3C); it is stored with jobs. */
@@ -59,7 +62,7 @@ export function isTracing(): boolean {
 }
 
 /** Begins a span, which the caller ends; undefined while nothing is traced. */
-export function beginSpan(name: string, start: SpanStart): Span | undefined {
+export function beginSpan(name: SpanName, start: SpanStart): Span | undefined {
   if (!tracer) return undefined;
   return tracer.begin(name, start, start.parent === undefined ? active.getStore() : start.parent);
 }
