@@ -7,7 +7,7 @@ import { addConnection } from '../../src/domains/connections/verify-connection.t
 import { startDatabaseProxy } from '../faults/support/database-proxy.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { localNetwork, noObjects } from '../support/connector-context.ts';
-import { engines } from '../support/databases.ts';
+import { engines, withoutPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { givenInstallation, startCommand } from '../support/process.ts';
@@ -94,7 +94,7 @@ for (const engine of usually(engines, ['sqlite'])) {
 }
 
 test('/metrics answers without the queue while the database does not', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using installation = await givenInstallation('postgres');
   await using proxy = await startDatabaseProxy(installation.environment.DATABASE_URL ?? '');

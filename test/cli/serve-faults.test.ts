@@ -9,7 +9,7 @@ import { connectDatabase } from '../../src/platform/database/connect.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { type Environment, runCommand } from '../support/command.ts';
-import { engines } from '../support/databases.ts';
+import { engines, withoutPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenInstallation, spawnCommand, startCommand } from '../support/process.ts';
 import { test, usually } from '../support/suite.ts';
@@ -68,7 +68,7 @@ test('an address that is not this machine’s', async () => {
   await assertRefused({ ...installation.environment, HOST: '192.0.2.1' }, /cannot listen on 192\.0\.2\.1:0/);
 });
 
-test('a PostgreSQL without the required TLS', { skip: !engines.includes('postgres') }, async () => {
+test('a PostgreSQL without the required TLS', { skip: withoutPostgres }, async () => {
   await using installation = await givenInstallation('postgres');
   const url = new URL(installation.environment.DATABASE_URL ?? '');
   url.searchParams.set('sslmode', 'verify-full');
@@ -177,7 +177,7 @@ for (const engine of usually(engines, ['sqlite'])) {
 }
 
 test('the start waits for another process’s migration, however long it takes', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using installation = await givenInstallation('postgres');
   const { DATABASE_URL = '' } = installation.environment;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { startDatabaseProxy } from '../faults/support/database-proxy.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
-import { engines } from '../support/databases.ts';
+import { engines, withoutPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenInstallation, startCommand } from '../support/process.ts';
 import { givenDueDelivery, givenSchedule } from '../support/schedules.ts';
@@ -56,7 +56,7 @@ for (const engine of usually(engines, ['sqlite'])) {
 }
 
 test('SIGTERM ends the service in time while its database does not answer', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using installation = await givenInstallation('postgres');
   await using proxy = await startDatabaseProxy(installation.environment.DATABASE_URL ?? '');

@@ -8,7 +8,7 @@ import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { createS3Store } from '../../src/platform/storage/s3-store.ts';
 import { pausableProxy } from '../platform/limits/servers.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
-import { createTestDatabase, engines } from '../support/databases.ts';
+import { createTestDatabase, engines, withoutPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenExport, givenReport } from '../support/outcomes.ts';
 import { redisUrl } from '../support/redis.ts';
@@ -114,7 +114,7 @@ for (const engine of usually(engines, ['sqlite'])) {
 }
 
 test('a database that does not answer is 503 with Retry-After, not 401 [C-ORDER-3, C-ERROR-20, C-LIMIT-12]', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using database = await createTestDatabase('postgres');
   if (database.location.engine !== 'postgres') return;

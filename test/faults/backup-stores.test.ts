@@ -8,7 +8,7 @@ import { after } from 'node:test';
 import { sql } from 'kysely';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount } from '../support/accounts.ts';
-import { type Engine, engines } from '../support/databases.ts';
+import { type Engine, engines, withoutPostgres } from '../support/databases.ts';
 import { removeFolder } from '../support/folders.ts';
 import { givenFullInstallation } from '../support/full-installation.ts';
 import { givenReport, smallDocument } from '../support/outcomes.ts';
@@ -104,7 +104,7 @@ for (const [index, engine] of engines.entries()) {
 }
 
 test('postgres: what a long transaction commits after a backup that it began before is in the next one', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using source = await withKey('postgres');
   const place = newPlace();

@@ -10,7 +10,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ReportServiceClient } from '../../client/src/index.ts';
 import { serviceVersion } from '../../src/platform/version.ts';
-import { createTestDatabase, engines } from '../support/databases.ts';
+import { createTestDatabase, withoutPostgres } from '../support/databases.ts';
 import { removeFolder } from '../support/folders.ts';
 import { sessionOf } from '../support/people.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -119,7 +119,7 @@ describe('the package, made and installed by the commands of the Dockerfile', ()
     },
   );
 
-  test('reaches PostgreSQL, Redis and S3', { ...minutes(2), skip: !engines.includes('postgres') }, async () => {
+  test('reaches PostgreSQL, Redis and S3', { ...minutes(2), skip: withoutPostgres }, async () => {
     await using database = await createTestDatabase('postgres');
     await using s3 = await startS3Server();
     const { location } = database;

@@ -10,7 +10,7 @@ test('what runs on PostgreSQL says so in its title, by which the run of the suit
   const files = globSync('test/{cli,client,contract,domains,reporting}/**/*.test.ts', { cwd: root }).filter(isWhole);
   const found = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    const parts = text.split(/\bof (?:usually\()?engines\b|(?:if \(|skip: !)engines\.includes\('postgres'\)/);
+    const parts = text.split(/\bof (?:usually\()?engines\b|if \(engines\.includes\('postgres'\)|skip: withoutPostgres/);
     // What is skipped has its title before it.
     return parts.slice(1).map((part, index) => {
       const before = parts[index]?.split('\n').slice(-3).join('\n') ?? '';

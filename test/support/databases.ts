@@ -27,6 +27,11 @@ export const engines: readonly Engine[] = !(await hasPostgres())
     ? [wanted]
     : ['sqlite', 'postgres'];
 
+/** Why tests of PostgreSQL alone are skipped; false where they run. */
+export const withoutPostgres = engines.includes('postgres')
+  ? false
+  : `PostgreSQL ${wanted ? 'has its turn in npm run test:faults' : 'does not answer'}`;
+
 async function hasPostgres(): Promise<boolean> {
   const reason = await postgresFault();
   if (reason === null) return true;

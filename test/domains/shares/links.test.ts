@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { busyPage } from '../../../src/domains/shares/pages.ts';
 import { createShare, listShares, revokeShare } from '../../../src/domains/shares/shares.ts';
 import { pausableProxy } from '../../platform/limits/servers.ts';
-import { createTestDatabase, engines } from '../../support/databases.ts';
+import { createTestDatabase, engines, withoutPostgres } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { givenExport, smallDocument } from '../../support/outcomes.ts';
 import { redisUrl } from '../../support/redis.ts';
@@ -208,7 +208,7 @@ test('a fault of the service gives a page without details; only the log has them
 });
 
 test('without the database a link is 503 with Retry-After, whether it exists or not', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using database = await createTestDatabase('postgres');
   if (database.location.engine !== 'postgres') return;

@@ -5,7 +5,7 @@ import { passwordPage as pageOf } from '../../../src/domains/shares/password-pag
 import { hashPassword } from '../../../src/domains/shares/passwords.ts';
 import { createShare, listShares, revokeShare } from '../../../src/domains/shares/shares.ts';
 import { verifyPassword } from '../../../src/platform/passwords.ts';
-import { engines } from '../../support/databases.ts';
+import { engines, withoutPostgres } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { givenExport, smallDocument } from '../../support/outcomes.ts';
 import { givenInstallation, startCommand } from '../../support/process.ts';
@@ -279,7 +279,7 @@ for (const engine of usually(engines, ['sqlite'])) {
 }
 
 test('two processes on one database count the attempts on a link together, and accept each other’s cookies', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using installation = await givenInstallation('postgres');
   await using first = startCommand(['serve', '--role', 'api'], installation.environment);

@@ -29,7 +29,7 @@ import { createMetrics, measureQueue } from '../../../src/platform/monitoring/me
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
-import { createFreshDatabase, engines } from '../../support/databases.ts';
+import { createFreshDatabase, engines, withoutPostgres } from '../../support/databases.ts';
 import { removeFolder } from '../../support/folders.ts';
 import { givenDueDelivery, givenSchedule } from '../../support/schedules.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -138,7 +138,7 @@ for (const engine of engines) {
 }
 
 test('postgres: the functions that claim and complete jobs use an index in each of their queries', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using database = await createFreshDatabase('postgres');
   assert.ok(database.location.engine === 'postgres');

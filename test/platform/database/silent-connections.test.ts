@@ -5,12 +5,12 @@ import { connectDatabase } from '../../../src/platform/database/connect.ts';
 import { isDatabaseUnavailable } from '../../../src/platform/database/engine.ts';
 import type { Queryable } from '../../../src/platform/database/tables.ts';
 import { startDatabaseProxy } from '../../faults/support/database-proxy.ts';
-import { createTestDatabase, engines } from '../../support/databases.ts';
+import { createTestDatabase, withoutPostgres } from '../../support/databases.ts';
 
 const ask = (db: Queryable) => sql`select 1`.execute(db);
 
 test('postgres: with a connection that got no answer in time, the unused ones to the same server are replaced', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using database = await createTestDatabase('postgres');
   assert.ok(database.location.engine === 'postgres');
@@ -27,7 +27,7 @@ test('postgres: with a connection that got no answer in time, the unused ones to
 });
 
 test('postgres: a statement of a transaction that gets no answer in time is an error, and the next transaction works', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using database = await createTestDatabase('postgres');
   assert.ok(database.location.engine === 'postgres');

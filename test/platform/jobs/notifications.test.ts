@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announceJobs, listenForJobs } from '../../../src/platform/jobs/notifications.ts';
-import { createTestDatabase, engines } from '../../support/databases.ts';
+import { createTestDatabase, withoutPostgres } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
-const needsPostgres = { skip: !engines.includes('postgres') };
+const needsPostgres = { skip: withoutPostgres };
 
 test(
   'jobs that are announced wake the workers of every process, and many at once with few statements',

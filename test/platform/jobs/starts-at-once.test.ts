@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../src/platform/database/tables.ts';
 import { completeAndClaim } from '../../../src/platform/jobs/held-job.ts';
 import { enqueueJob } from '../../../src/platform/jobs/queue.ts';
-import { createTestDatabase, engines } from '../../support/databases.ts';
+import { createTestDatabase, withoutPostgres } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { claim, givenCustomer, most, nothing, read, start } from './queued-jobs.ts';
 
 const job = { type: 'generation', reportId: null, format: null, source: 'api', request: {}, refusal: null } as const;
-const needsPostgres = { skip: !engines.includes('postgres') };
+const needsPostgres = { skip: withoutPostgres };
 
 async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql`select 1 from pg_stat_activity

@@ -6,7 +6,7 @@ import { lockQueue } from '../../../src/platform/jobs/queue.ts';
 import { Rest } from '../../../src/platform/jobs/rest.ts';
 import { Supervisor } from '../../../src/platform/jobs/supervisor.ts';
 import type { Behaviour } from '../../faults/support/stand-in-worker.ts';
-import { createTestDatabase, type Engine, engines } from '../../support/databases.ts';
+import { createTestDatabase, type Engine, engines, withoutPostgres } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { givenCustomer, read, start } from './queued-jobs.ts';
@@ -74,7 +74,7 @@ async function lookedInVain(db: Database, workers: number, wake: () => void): Pr
 }
 
 test('a job that could not be had while another of its account was being started is not forgotten', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using given = await givenWorkers('postgres');
   const { db, supervisor, customer } = given;

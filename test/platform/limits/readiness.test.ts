@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { engines } from '../../support/databases.ts';
+import { withoutPostgres } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { redisUrl } from '../../support/redis.ts';
 import { call, startTestService } from '../../support/service.ts';
@@ -21,7 +21,7 @@ test('a service that cannot count requests is not ready, and is again once it ca
 });
 
 test('a service whose PostgreSQL has become read-only is not ready, and is again once it accepts writes', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   await using service = await startTestService('postgres', { role: 'api' });
   const ready = () => call(service.url, 'GET', '/readyz');

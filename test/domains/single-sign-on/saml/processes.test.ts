@@ -12,7 +12,7 @@ import { findUserByEmail } from '../../../../src/domains/users/users.ts';
 import type { Database } from '../../../../src/platform/database/tables.ts';
 import { freePort } from '../../../faults/support/free-port.ts';
 import { localNetwork } from '../../../support/connector-context.ts';
-import { createTestDatabase, engines } from '../../../support/databases.ts';
+import { createTestDatabase, engines, withoutPostgres } from '../../../support/databases.ts';
 import { givenInstallation, startCommand } from '../../../support/process.ts';
 import { answerTo, givenSaml, readRequest, untilRequest } from '../../../support/saml-sign-on.ts';
 import { TestBrowser } from '../../../support/sign-in.ts';
@@ -65,7 +65,7 @@ for (const engine of engines) {
 }
 
 test('postgres: a response posted to two services on one database at once, twice to each, makes one session', {
-  skip: !engines.includes('postgres'),
+  skip: withoutPostgres,
 }, async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
