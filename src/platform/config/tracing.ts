@@ -118,6 +118,8 @@ function readAddress(name: string, address: string, faults: string[]): string {
 /** `name=value` separated by commas, values in percent-encoding. The text is not repeated: it may hold credentials. */
 function readHeaders(list: string | null, faults: string[]): Record<string, string> {
   const pairs = readPairs(list);
+  // The first `Headers` loads all of fetch, in a tenth of the time that most commands take.
+  if (pairs?.length === 0) return {};
   const headers = new Headers();
   try {
     for (const [name, value] of pairs ?? [['']]) headers.set(name, value ?? '');

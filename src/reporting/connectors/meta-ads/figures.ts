@@ -6,6 +6,7 @@ import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { firstDayOf, unitSpans } from '../hosted/day-spans.ts';
 import { noteIds } from '../hosted/ids-of-values.ts';
+import { nameOfCountry } from '../hosted/name-of-country.ts';
 import { type Accounts, eachAccount } from '../hosted/several-accounts.ts';
 import { addRows, withParts } from './added-accounts.ts';
 import { type MetaAccess, readSettings, strange } from './api.ts';
@@ -174,11 +175,9 @@ function partOf(row: InsightsRow, level: string): Group {
   return { id, name: typeof name === 'string' && name !== '' ? name : id };
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-
 function nameOf(value: unknown, { key, names }: MetaDimension): string | null {
   if (typeof value !== 'string' || value === '' || value.toLowerCase() === 'unknown') return null;
-  if (key === 'country' && /^[A-Z]{2}$/.test(value)) return countryNames.of(value) ?? value;
+  if (key === 'country' && /^[A-Z]{2}$/.test(value)) return nameOfCountry(value);
   return names && Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 }
 

@@ -6,6 +6,7 @@ import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { decimalText } from '../hosted/decimals.ts';
 import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
+import { nameOfCountry } from '../hosted/name-of-country.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { askPinterest, listAds, listCampaigns, type PinterestAccess, strange } from './api.ts';
 import { type PinterestDimension, pinterestAdsCatalog } from './catalog.ts';
@@ -139,7 +140,6 @@ function dayIn(value: unknown): string {
   throw strange();
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 const devices: Readonly<Record<string, string>> = {
   ...{ android_mobile: 'Android', android_tablet: 'Android tablet', iphone: 'iPhone', ipad: 'iPad' },
   ...{ web: 'Desktop', web_mobile: 'Mobile web' },
@@ -147,6 +147,6 @@ const devices: Readonly<Record<string, string>> = {
 
 function nameOf(value: string | null | undefined, { key }: PinterestDimension): string | null {
   if (!value || /^unknown$/i.test(value)) return null;
-  if (key === 'country') return /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+  if (key === 'country') return /^[A-Z]{2}$/.test(value) ? nameOfCountry(value) : value;
   return key === 'device' ? (devices[value.toLowerCase()] ?? value) : value;
 }

@@ -1,3 +1,5 @@
+import { nameOfCountry } from '../hosted/name-of-country.ts';
+
 /**
  * ISO 3166-1: the code of three letters and that of two, of each country; and that of Kosovo, which has none of its own.
  */
@@ -24,10 +26,9 @@ const regions: ReadonlyMap<string, string> = new Map(
     .split(/\s+/)
     .map((pair) => [pair.slice(0, 3), pair.slice(3)]),
 );
-const names = new Intl.DisplayNames('en', { type: 'region' });
 
 /** The English name of a country by its code of three letters; the code itself of an unknown one. */
 export function countryName(code: string): string {
   const region = regions.get(code.toUpperCase());
-  return (region && names.of(region)) ?? code;
+  return region === undefined ? code : nameOfCountry(region);
 }

@@ -5,6 +5,7 @@ import type { CampaignFilter } from '../hosted/campaigns.ts';
 import { type Choice, findAsked } from '../hosted/choice.ts';
 import { type DaySpan, splitDays } from '../hosted/day-spans.ts';
 import { namedApart, noteIds, readIds } from '../hosted/ids-of-values.ts';
+import { nameOfCountry } from '../hosted/name-of-country.ts';
 import { type Accounts, combineSources, eachAccount } from '../hosted/several-accounts.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { readSettings, strange, type TikTokAccess } from './api.ts';
@@ -150,14 +151,12 @@ function dayOf({ dimensions }: ReportRow): string {
 
 /** How TikTok writes what it does not know. */
 const unknown = new Set(['', '-1', '0', 'none', 'null', 'undefined', 'unknown', 'zz']);
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 function keyOf({ dimensions, name }: ReportRow, dimension: Dimension): string | null {
   const value = String(dimensions[dimension.name] ?? '');
   if (dimension.key === 'campaign') return name ?? value;
   if (unknown.has(value.toLowerCase())) return null;
-  if (dimension.key === 'country')
-    return /^[A-Z]{2}$/i.test(value) ? (countries.of(value.toUpperCase()) ?? value) : value;
+  if (dimension.key === 'country') return /^[A-Z]{2}$/i.test(value) ? nameOfCountry(value.toUpperCase()) : value;
   return devices[value] ?? value;
 }
 

@@ -1,6 +1,7 @@
 import { quotient } from '../../documents/arithmetic.ts';
 import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
 import type { Catalog } from '../hosted/choice.ts';
+import { nameOfCountry } from '../hosted/name-of-country.ts';
 
 /** Figures by the names that `reports/revenue/stats` has for them. */
 export type Columns = Readonly<Record<string, number | null>>;
@@ -99,12 +100,10 @@ export const wooCatalog: Catalog<WooMetric, WooDimension> = {
   ],
 };
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-
 /** The shop has a code of two letters. */
 function countryOf({ extended_info: { customer } }: Order): string | null {
   const code = textIn(customer, 'country') ?? '';
-  return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : null;
+  return /^[A-Z]{2}$/.test(code) ? nameOfCountry(code) : null;
 }
 
 function sourceOf({ extended_info: { attribution } }: Order): string | null {
