@@ -85,7 +85,7 @@ async function compare(collector: string, start: Start): Promise<TracingFigures>
     stack.defer(() => rmSync(folder, { recursive: true, force: true }));
     const socket = join(folder, 'switch');
     const environment = {
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'tracing-switch.ts')}`,
+      NODE_OPTIONS: `--import=${new URL('./tracing-switch.ts', import.meta.url).href}`,
       BENCH_SWITCH: socket,
       BENCH_COLLECTOR: collector,
     };

@@ -6,8 +6,9 @@ const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/bundles');
 /** Where Node keeps what it has compiled. */
 export const compileCache = join(root, 'node_modules/.cache/node');
-/** A running service still loads from the bundle that it was started from. */
+/** A running service, and the services of a run of tests, still load from the bundle that they were started from. */
 const mostKept = 5;
+const youngMs = 2 * 3_600_000;
 
 /**
  * Identifies a bundle's input: a change in the name, time or size of a source, or in the installed packages, needs a
@@ -52,9 +53,10 @@ export async function bundledMain(): Promise<string> {
 }
 
 function removeOld(): void {
-  const age = (name: string) => -(statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  const byAge = readdirSync(cache).sort((a, b) => age(a) - age(b));
-  for (const old of byAge.slice(mostKept)) rmSync(join(cache, old), { recursive: true, force: true });
+  const madeMs = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const byAge = readdirSync(cache).sort((a, b) => madeMs(b) - madeMs(a));
+  const old = byAge.slice(mostKept).filter((name) => madeMs(name) < Date.now() - youngMs);
+  for (const name of old) rmSync(join(cache, name), { recursive: true, force: true });
 }
 
 /** Writes the bundled service as a program into `folder`, run by `bin/report-service`; returns its path. */
