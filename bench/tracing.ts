@@ -66,8 +66,8 @@ export async function benchTracing(wanted = ''): Promise<Record<string, object>>
         const service = stack.use(await startVersion(current, engine, 1, environment));
         const client = stack.use(startLoadClient());
         const { headers, server } = service;
-        const request = { ...askOf(service), ...load, headers, port: server.port };
-        return async () => (await client.load(request)).requests;
+        const asked = { ...askOf(service), ...load, headers, port: server.port };
+        return async () => (await client.load(asked)).requests;
       });
     }
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,11 @@ const isSuite = (file: string) => !isSmoke(file) && (isInFolder(file) || hasSmok
 const folder = mkdtempSync(join(temporaryFolder(), 'tests-'));
 // Some servers of tests run as users of their own.
 chmodSync(folder, 0o1777);
-process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+let running: ChildProcess | undefined;
+process.once('exit', () => {
+  running?.kill();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
 // What is kept in memory would stay there.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.exitCode = process.argv[2] === 'suites' ? await runSuites() : await runTests();
@@ -248,7 +252,7 @@ async function runOnce(
   ];
   const cache = process.env.NODE_COMPILE_CACHE ?? compileCache;
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, REPORT_SERVICE_PROGRAM: program, TMPDIR: folder };
-  const child = spawn(process.execPath, [...flags, ...paths], { cwd: root, env, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
+  running = spawn(process.execPath, [...flags, ...paths], { cwd: root, env, stdio: 'inherit' });
+  const [code] = await once(running, 'exit');
   return { code: Number(code ?? 1), failing: [...new Set(readFileSync(report, 'utf8').split('\n').filter(Boolean))] };
 }

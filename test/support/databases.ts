@@ -20,17 +20,15 @@ export interface TestDatabase extends AsyncDisposable {
 /** The engine that `TEST_ON` wants: a run of all tests is shared between them. */
 const wanted = process.env.TEST_ON as Engine | undefined;
 
+const answers = await hasPostgres();
+
 /** The engines that tests run on: SQLite, and PostgreSQL where a server answers. With CI=true it must. */
-export const engines: readonly Engine[] = !(await hasPostgres())
-  ? ['sqlite']
-  : wanted
-    ? [wanted]
-    : ['sqlite', 'postgres'];
+export const engines: readonly Engine[] = !answers ? ['sqlite'] : wanted ? [wanted] : ['sqlite', 'postgres'];
 
 /** Why tests of PostgreSQL alone are skipped; false where they run. */
 export const withoutPostgres = engines.includes('postgres')
   ? false
-  : `PostgreSQL ${wanted ? 'has its turn in npm run test:faults' : 'does not answer'}`;
+  : `PostgreSQL ${answers ? 'has its turn in npm run test:faults' : 'does not answer'}`;
 
 async function hasPostgres(): Promise<boolean> {
   const reason = await postgresFault();
